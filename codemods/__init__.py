@@ -1,0 +1,1 @@
+"""Rewrites the file writes that flake8-atomic flags."""
