@@ -1,0 +1,60 @@
+"""The command line over flake8's own file: one option, read from the first of the two that gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from flake8_atomic.settings.config_file import ConfigFile
+from flake8_atomic.settings.selection import normalized
+from flake8_atomic.settings.values import BadSetting, shown, split
+
+
+@dataclass(frozen=True)
+class Layers:
+    """What was given, by names such as `extend_ignore`; a value of None was not given."""
+
+    given: Mapping[str, object]
+    file: ConfigFile = field(default_factory=ConfigFile)
+    start: str = ""
+
+    def text(self, name: str) -> str | None:
+        """Return the value as it was written."""
+        value = self.given.get(name)
+        return self._written(name) if value is None else str(value)
+
+    def items(self, name: str) -> tuple[str, ...] | None:
+        """Return the items of a comma-separated value; flake8 and argparse may have split it."""
+        value = self.given.get(name)
+        if isinstance(value, Iterable) and not isinstance(value, str):
+            return tuple(map(str, value))
+        text = self.text(name)
+        return None if text is None else split(text)
+
+    def paths(self, name: str) -> tuple[str, ...] | None:
+        """Return path patterns: those of a command line start here, those of a file in its folder."""
+        items = self.items(name)
+        if items is None:
+            return None
+        folder = self.file.folder if self.given.get(name) is None else None
+        return tuple(normalized(item, folder or self.start) for item in items)
+
+    def flag(self, name: str) -> bool | None:
+        """Return a flag; a file may say 1, yes, true, on or the opposite."""
+        value = self.given.get(name)
+        if isinstance(value, bool):
+            return value
+        text = self.text(name)
+        if text is None:
+            return None
+        from configparser import RawConfigParser
+
+        if text.lower() not in RawConfigParser.BOOLEAN_STATES:
+            raise BadSetting(name.replace("_", "-"), f"{shown(text)} is not true or false")
+        return RawConfigParser.BOOLEAN_STATES[text.lower()]
+
+    def _written(self, name: str) -> str | None:
+        # flake8 knows both spellings and the later one wins; it does not know a mixed one (per_file-ignores).
+        spellings = (name, name.replace("_", "-"))
+        written = [value for key, value in self.file.values.items() if key in spellings]
+        return written[-1] if written else None
