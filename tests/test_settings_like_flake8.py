@@ -52,7 +52,8 @@ def parsed_by_flake8(argv: Sequence[str]) -> argparse.Namespace:
         more: dict[str, Any] = {"comma_separated_list": True} if option.metavar else {"action": "store_true"}
         manager.add_option(option.flag, default=None, parse_from_config=True, **more)
     manager.extend_default_select(["F", "E", "W", "C90", "ATM"])
-    return aggregator.aggregate_options(manager, read, folder, rest)
+    options: argparse.Namespace = aggregator.aggregate_options(manager, read, folder, rest)
+    return options
 
 
 def what_flake8_does(argv: Sequence[str]) -> tuple[object, ...]:
@@ -98,7 +99,9 @@ def outcome(does: Callable[[Any], object], argument: object) -> object:
 
 @given(written=places, line=lines_given, folder=st.sampled_from(FOLDERS))
 @example({("", "setup.cfg"): "[flake8]\nper-file-ignores = sub/*: ATM1\n"}, {}, "sub")
-@example({("", "tox.ini"): "[flake8]\nignore = ATM1\nextend-select = ATM10\n"}, {"extend-ignore": "ATM101"}, "")
+@example(
+    {("", "tox.ini"): "[flake8]\nignore = ATM1\nextend-select = ATM10\n"}, {"extend-ignore": "ATM101"}, ""
+)
 @settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], max_examples=400)
 def test_any_configuration(
     tree: Path, written: dict[tuple[str, str], str], line: dict[str, object], folder: str
@@ -106,7 +109,9 @@ def test_any_configuration(
     for (place, name), text in written.items():
         (tree / place / name).write_text(text, encoding="utf-8")
     argv = [f"--{name}" if value is True else f"--{name}={value}" for name, value in line.items()]
-    names = {name.replace("-", "_"): [value] if name == "append-config" else value for name, value in line.items()}
+    names = {
+        name.replace("-", "_"): [value] if name == "append-config" else value for name, value in line.items()
+    }
     try:
         with chdir(tree / folder):
             assert outcome(what_we_do, names) == outcome(what_flake8_does, argv)

@@ -21,7 +21,10 @@ class Layers:
     def text(self, name: str) -> str | None:
         """Return the value as it was written."""
         value = self.given.get(name)
-        return self._written(name) if value is None else str(value)
+        if value is not None:
+            return str(value)
+        written = self._written(name)
+        return written[-1] if written else None
 
     def items(self, name: str) -> tuple[str, ...] | None:
         """Return the items of a comma-separated value; flake8 and argparse may have split it."""
@@ -41,20 +44,22 @@ class Layers:
 
     def flag(self, name: str) -> bool | None:
         """Return a flag; a file may say 1, yes, true, on or the opposite."""
+        # flake8 reads each value, also one that another spelling or the command line overrides.
+        written = [_truth(name, text) for text in self._written(name)]
         value = self.given.get(name)
-        if isinstance(value, bool):
-            return value
-        text = self.text(name)
-        if text is None:
-            return None
-        from configparser import RawConfigParser
+        if value is not None:
+            return bool(value)
+        return written[-1] if written else None
 
-        if text.lower() not in RawConfigParser.BOOLEAN_STATES:
-            raise BadSetting(name.replace("_", "-"), f"{shown(text)} is not true or false")
-        return RawConfigParser.BOOLEAN_STATES[text.lower()]
-
-    def _written(self, name: str) -> str | None:
+    def _written(self, name: str) -> list[str]:
         # flake8 knows both spellings and the later one wins; it does not know a mixed one (per_file-ignores).
         spellings = (name, name.replace("_", "-"))
-        written = [value for key, value in self.file.values.items() if key in spellings]
-        return written[-1] if written else None
+        return [value for key, value in self.file.values.items() if key in spellings]
+
+
+def _truth(name: str, text: str) -> bool:
+    from configparser import RawConfigParser
+
+    if text.lower() not in RawConfigParser.BOOLEAN_STATES:
+        raise BadSetting(name.replace("_", "-"), f"{shown(text)} is not true or false")
+    return RawConfigParser.BOOLEAN_STATES[text.lower()]
