@@ -13,14 +13,13 @@ import pytest
 
 from flake8_atomic.settings import (
     OPTIONS,
-    Argument,
-    HelperCall,
-    HelperCalls,
-    Selection,
     Settings,
     load,
     settings_from_options,
 )
+from flake8_atomic.settings.helper_call import Argument, HelperCall
+from flake8_atomic.settings.helper_calls import HelperCalls
+from flake8_atomic.settings.selection import Selection
 from tests.settings_project import RULES, flake8_file, from_flake8, project_in, table
 
 MAPPED = """

@@ -7,23 +7,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from flake8_atomic.settings import config_file, pyproject
-from flake8_atomic.settings.helper_calls import Argument, HelperCall, HelperCalls
+from flake8_atomic.settings.helper_calls import HelperCalls
 from flake8_atomic.settings.layers import Layers
 from flake8_atomic.settings.options import OPTIONS, Option, flake8_started
-from flake8_atomic.settings.selection import Selection
 from flake8_atomic.settings.values import BadSetting, checked_codes, checked_globs, checked_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from flake8_atomic.settings.helper_call import HelperCall
+    from flake8_atomic.settings.selection import Selection
+
 __all__ = [
     "OPTIONS",
-    "Argument",
     "BadSetting",
-    "HelperCall",
-    "HelperCalls",
     "Option",
-    "Selection",
     "Settings",
     "load",
     "settings_from_options",
@@ -84,7 +82,7 @@ def load(
 
 
 def _settings(layers: Layers, rules: Mapping[str, bool], *, isolated: bool) -> Settings:
-    table = pyproject.Table() if isolated else pyproject.read(layers.start)
+    table = pyproject.NOTHING if isolated else pyproject.read(layers.start)
 
     def listed(option: Option) -> tuple[str, tuple[str, ...]]:
         items = layers.items(option.name)

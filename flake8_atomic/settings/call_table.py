@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from flake8_atomic.settings.helper_calls import Argument, Constant, HelperCall, HelperCalls
+from flake8_atomic.settings.helper_call import Argument, Constant, HelperCall
+from flake8_atomic.settings.helper_calls import HelperCalls
 from flake8_atomic.settings.values import BadSetting, is_dotted_name, shown
 
 if TYPE_CHECKING:

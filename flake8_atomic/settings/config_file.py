@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from flake8_atomic.settings.values import BadSetting
@@ -15,12 +14,12 @@ if TYPE_CHECKING:
 NAMES = ("setup.cfg", "tox.ini", ".flake8")
 
 
-@dataclass(frozen=True)
 class ConfigFile:
-    """The folder of flake8's file, None if it has none, and the text of section [flake8]."""
+    """The folder of flake8's file, None if there is none, and the text of section [flake8]."""
 
-    folder: str | None = None
-    values: dict[str, str] = field(default_factory=dict)
+    def __init__(self, folder: str | None = None, values: dict[str, str] | None = None) -> None:
+        self.folder = folder
+        self.values = values or {}
 
 
 def folders(start: str) -> Iterator[str]:

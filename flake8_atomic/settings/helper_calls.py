@@ -1,39 +1,15 @@
-"""How a project's own writers are called in place of the helpers of flake8-atomic."""
+"""The project's own writers by the names of ours: a mapping that can be hashed, pickled and not changed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
-Constant = str | int | float | bool
-
-
-class Argument(NamedTuple):
-    """One argument of the project's writer: a parameter of ours or a literal, perhaps by keyword."""
-
-    keyword: str
-    value: str
-
-    @property
-    def parameter(self) -> str | None:
-        """The parameter whose argument goes here; None for a literal."""
-        is_name = self.value.isidentifier() and self.value not in {"True", "False", "None"}
-        return self.value if is_name else None
+if TYPE_CHECKING:
+    from flake8_atomic.settings.helper_call import HelperCall
 
 
-@dataclass(frozen=True)
-class HelperCall:
-    """One writer of the project: what it takes, and what it does whatever it is told."""
-
-    function: str
-    arguments: tuple[Argument, ...]
-    fixed: tuple[tuple[str, Constant], ...] = ()
-    unsafe: str = ""
-    """What else it does; a rewrite to such a writer is unsafe, and this is its note."""
-
-
-class HelperCalls(Mapping[str, HelperCall]):
+class HelperCalls(Mapping[str, "HelperCall"]):
     """Our helper's name -> the project's writer; hashable and picklable, which a dict or its proxy is not."""
 
     __slots__ = ("_calls",)

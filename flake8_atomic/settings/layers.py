@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from flake8_atomic.settings.config_file import ConfigFile
-from flake8_atomic.settings.selection import normalized
 from flake8_atomic.settings.values import BadSetting, shown, split
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
-@dataclass(frozen=True)
+
 class Layers:
     """What was given, by names such as `extend_ignore`; a value of None was not given."""
 
-    given: Mapping[str, object]
-    file: ConfigFile = field(default_factory=ConfigFile)
-    start: str = ""
+    def __init__(self, given: Mapping[str, object], file: ConfigFile | None = None, start: str = "") -> None:
+        self.given = given
+        self.file = file or ConfigFile()
+        self.start = start
 
     def text(self, name: str) -> str | None:
         """Return the value as it was written."""
@@ -33,14 +35,6 @@ class Layers:
             return tuple(map(str, value))
         text = self.text(name)
         return None if text is None else split(text)
-
-    def paths(self, name: str) -> tuple[str, ...] | None:
-        """Return path patterns: those of a command line start here, those of a file in its folder."""
-        items = self.items(name)
-        if items is None:
-            return None
-        folder = self.file.folder if self.given.get(name) is None else None
-        return tuple(normalized(item, folder or self.start) for item in items)
 
     def flag(self, name: str) -> bool | None:
         """Return a flag; a file may say 1, yes, true, on or the opposite."""

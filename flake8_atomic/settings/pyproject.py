@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from flake8_atomic.settings.config_file import folders
 from flake8_atomic.settings.helper_calls import HelperCalls
@@ -17,14 +16,16 @@ if TYPE_CHECKING:
 TABLE = "[tool.flake8-atomic]"
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """The checked types of the table, its calls of a project's own helpers, and the file's folder."""
 
-    lists: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    flags: Mapping[str, bool] = field(default_factory=dict)
-    calls: HelperCalls = field(default_factory=HelperCalls)
-    folder: str | None = None
+    lists: Mapping[str, tuple[str, ...]]
+    flags: Mapping[str, bool]
+    calls: HelperCalls
+    folder: str | None
+
+
+NOTHING = Table({}, {}, HelperCalls(), None)
 
 
 def read(start: str) -> Table:
@@ -33,7 +34,7 @@ def read(start: str) -> Table:
         raw = _raw(os.path.join(folder, "pyproject.toml"))
         if raw is not None:
             return _typed(raw, folder)
-    return Table()
+    return NOTHING
 
 
 def _raw(path: str) -> dict[str, object] | None:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from flake8_atomic.settings import per_file
-from flake8_atomic.settings.selection import EXCLUDE, FILENAME, Selection
+from flake8_atomic.settings.selection import EXCLUDE, FILENAME, Selection, normalized
 from flake8_atomic.settings.values import BadSetting, shown, split
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ _CODE = re.compile(r"[A-Z]{1,3}[0-9]{0,3}", re.ASCII)
 def selection(layers: Layers, off: frozenset[str]) -> Selection:
     """Return what flake8 would decide; `off` are the opt-in codes that nobody enabled."""
     _check_ignored(layers)
-    exclude, filename = layers.paths("exclude"), layers.items("filename")
+    exclude, filename = _paths(layers, "exclude"), layers.items("filename")
     return Selection(
         select=layers.items("select"),
         extend_select=layers.items("extend_select") or (),
@@ -26,12 +26,21 @@ def selection(layers: Layers, off: frozenset[str]) -> Selection:
         extend_ignore=layers.items("extend_ignore") or (),
         per_file_ignores=per_file.parse(layers.text("per_file_ignores") or ""),
         exclude=EXCLUDE if exclude is None else exclude,
-        extend_exclude=layers.paths("extend_exclude") or (),
+        extend_exclude=_paths(layers, "extend_exclude") or (),
         filename=FILENAME if filename is None else filename,
         disable_noqa=bool(layers.flag("disable_noqa")),
         off=off,
         folder=layers.start,
     )
+
+
+def _paths(layers: Layers, name: str) -> tuple[str, ...] | None:
+    items = layers.items(name)
+    if items is None:
+        return None
+    # Patterns of a command line start where it was given, those of a file in its folder.
+    folder = layers.file.folder if layers.given.get(name) is None else None
+    return tuple(normalized(item, folder or layers.start) for item in items)
 
 
 def _check_ignored(layers: Layers) -> None:
