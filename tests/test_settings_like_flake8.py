@@ -99,9 +99,12 @@ def outcome(does: Callable[[Any], object], argument: object) -> object:
 
 @given(written=places, line=lines_given, folder=st.sampled_from(FOLDERS))
 @example({("", "setup.cfg"): "[flake8]\nper-file-ignores = sub/*: ATM1\n"}, {}, "sub")
-@example(
-    {("", "tox.ini"): "[flake8]\nignore = ATM1\nextend-select = ATM10\n"}, {"extend-ignore": "ATM101"}, ""
-)
+@example({("", "tox.ini"): "[flake8]\nignore=ATM1\nextend-select=ATM10\n"}, {"extend-ignore": "ATM101"}, "")
+@example({("", "tox.ini"): "[flake8]\nselect = E\n", ("", ".flake8"): "[flake8]\nselect = ATM\n"}, {}, "")
+@example({("", "tox.ini"): "[flake8]\nexclude = sub/a.py\n"}, {"extend-exclude": "./pkg"}, "sub")
+@example({("", "tox.ini"): "[flake8]\nextend_ignore = ATM1010\n"}, {}, "")
+@example({("", "tox.ini"): "[flake8]\nextend-ignore = ATM1010\n"}, {}, "")
+@example({("", "tox.ini"): "[flake8]\nexclude = ?\n"}, {}, "sub")
 @settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], max_examples=400)
 def test_any_configuration(
     tree: Path, written: dict[tuple[str, str], str], line: dict[str, object], folder: str
