@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
 
-class BadSetting(ValueError):  # noqa: N818 - the cause is a person's setting, not our error
+class BadSetting(ValueError):
     """One line that names the option and the value: callers print it and exit with 2."""
 
     def __init__(self, *parts: str) -> None:

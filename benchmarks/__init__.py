@@ -1,0 +1,1 @@
+"""Measures the linter, the codemod and the helpers on real code and real disks."""

@@ -1,0 +1,112 @@
+"""What can happen to a file: opened, written, dumped into, copied over, renamed, removed."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from flake8_atomic.analysis.flow import Place
+from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.scopes import Scope
+
+
+@dataclass(frozen=True, eq=False)
+class Event:
+    """Something that a call does to a file."""
+
+    call: ast.Call
+    scope: Scope
+    place: Place
+
+    def term(self, node: ast.expr) -> Term:
+        """An expression as it is evaluated when this happens."""
+        return Term(node, self.scope, self.place)
+
+
+@dataclass(frozen=True, eq=False)
+class Open(Event):
+    """A file is opened; `modes` are all the modes it may have, empty when none is known."""
+
+    path: Term
+    modes: frozenset[str]
+    spelling: str
+    uses: list[Use] = field(default_factory=list)
+
+    @property
+    def truncates(self) -> bool:
+        """Is everything in the file gone as soon as it is opened?"""
+        return any("w" in mode for mode in self.modes)
+
+    @property
+    def edits(self) -> bool:
+        """Is it opened to change what is there?"""
+        return any("r" in mode and "+" in mode for mode in self.modes)
+
+    @property
+    def reads(self) -> bool:
+        """Is it opened to be read?"""
+        return any("r" in mode for mode in self.modes)
+
+
+@dataclass(frozen=True, eq=False)
+class Use(Event):
+    """A handle is used.
+
+    `what` is one of: write, dump (json, pickle, … whose output is worth something only whole), record (csv, XML),
+    copy, seek, truncate, sync, flush, close, lock, read, handed (to a call that may do anything with it).
+    """
+
+    what: str
+    opened: Open
+    data: tuple[ast.expr, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Whole(Event):
+    """`path.write_text(data)` or `write_bytes`: truncated, written and closed in one call."""
+
+    path: Term
+    function: str
+    data: tuple[ast.expr, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Save(Event):
+    """A library is given a path to save to; `receiver` is an object that must be a tree for it to be a save."""
+
+    path: Term
+    function: str
+    receiver: Term | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Copy(Event):
+    """A file is overwritten with the content of another."""
+
+    source: Term
+    path: Term
+    function: str
+
+
+@dataclass(frozen=True, eq=False)
+class Edit(Event):
+    """A file is rewritten line by line under its own name."""
+
+    path: Term | None
+
+
+@dataclass(frozen=True, eq=False)
+class Rename(Event):
+    """A file takes another name."""
+
+    source: Term
+    target: Term
+    function: str
+
+
+@dataclass(frozen=True, eq=False)
+class Read(Event):
+    """A path is read, or, where `asks`, only asked whether it is there."""
+
+    path: Term
+    asks: bool = False

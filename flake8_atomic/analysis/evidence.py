@@ -1,0 +1,136 @@
+"""Weighs what speaks for state against what speaks for output; nothing is looked up before it is needed."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from functools import cached_property
+
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.events import Copy, Event
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.readback import read_elsewhere
+from flake8_atomic.analysis.wording import Wording, function_words, split_words, wording_of
+
+
+class Evidence:
+    """The evidence for one write, each piece in words that a message can carry."""
+
+    def __init__(
+        self,
+        file: File,
+        event: Event,
+        path: Term,
+        data: tuple[Term, ...],
+        state_paths: tuple[str, ...],
+        *,
+        copied: bool,
+    ) -> None:
+        self.file = file
+        self.event = event
+        self.path = path
+        self._data = data
+        self._state_paths = state_paths
+        self._copied = copied
+
+    @cached_property
+    def state(self) -> str:
+        """The first piece of evidence that makes it state; empty where there is none, or output outweighs it."""
+        weak = "" if self.output else next(self._weak(), "")
+        return next(self._strong(), "") or weak or next(self._read(), "")
+
+    @cached_property
+    def output(self) -> str:
+        """The first piece of evidence that it is made again."""
+        return next(self._against(), "")
+
+    @property
+    def says_output(self) -> bool:
+        """Does everything say that it is made again, and nothing that a later run reads it?"""
+        return bool(self.output) and not self.state and not next(self._weak(), "")
+
+    @cached_property
+    def words(self) -> Wording:
+        """What the path is called."""
+        words = wording_of(self.path, self.file.values)
+        event = self.event
+        if isinstance(event, Copy) and event.function != "shutil.copyfile" and not (words.tail or words.suffix):
+            # A copy into a folder keeps the name of the source.
+            source = wording_of(event.source, self.file.values)
+            return words._replace(tail=source.tail, suffix=source.suffix)
+        return words
+
+    @cached_property
+    def _function(self) -> list[str]:
+        return function_words(self.event.scope)
+
+    def _strong(self) -> Iterator[str]:
+        words = self.words
+        for pattern in self._state_paths:
+            if pattern.lower() in words.tail | words.folder or _matches(words.text, pattern):
+                yield f"the setting {pattern}"
+        if words.suffix not in lexicon.RENDERED_SUFFIXES:
+            yield from (f"the word {word}" for word in sorted(words.tail & lexicon.STATE))
+
+    def _read(self) -> Iterator[str]:
+        read = read_elsewhere(self.file, self.event, self.path)
+        if read is not None:
+            yield f"the read on line {read.call.lineno}"
+
+    def _weak(self) -> Iterator[str]:
+        words = self.words
+        if words.suffix in lexicon.STATE_SUFFIXES or (words.suffix == "lock" and words.tail & lexicon.PACKAGERS):
+            yield f"the suffix .{words.suffix}"
+        yield from _roots(words)
+        yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.STATE))
+        if not self._copied:
+            yield from (f"the function name with {word}" for word in self._function if word in _KEEPERS)
+            owner = self.event.scope.owner
+            named = split_words(owner.name) if owner is not None else []
+            yield from (f"the class name with {word}" for word in named if word in lexicon.KEEPING)
+            if _kept(self.path):
+                yield "the attribute or constant that names it"
+        yield from self._content()
+
+    def _against(self) -> Iterator[str]:
+        words = self.words
+        yield from (f"the word {word}" for word in sorted(words.tail & lexicon.OUTPUT))
+        if words.suffix in lexicon.OUTPUT_SUFFIXES:
+            yield f"the suffix .{words.suffix}"
+        yield from (f"the function name with {word}" for word in self._function if word in _MAKERS)
+
+    def _content(self) -> Iterator[str]:
+        for term in self._data:
+            for origin in self.file.values.origins(term):
+                node = origin.term.node
+                call = node.left if isinstance(node, ast.BinOp) else node
+                if isinstance(call, ast.Call) and isinstance(call.func, (ast.Attribute, ast.Name)):
+                    name = dotted(origin.term.at(call.func)) or ast.unparse(call.func)
+                    if lexicon.CONTENT.search(name):
+                        yield f"the content of {name}"
+
+
+_KEEPERS = lexicon.SAVING | lexicon.KEEPING
+_MAKERS = lexicon.MAKING | lexicon.OUTPUT
+
+
+def _matches(text: str, pattern: str) -> bool:
+    return fnmatch(text, pattern) or fnmatch(text, f"*/{pattern}")
+
+
+def _roots(words: Wording) -> Iterator[str]:
+    if words.text.startswith("~"):
+        yield "the home folder"
+    yield from (f"the folder of {name}" for name in sorted(words.calls) if name.startswith(v.HOMES))
+    if "XDG_" in words.text:
+        yield "the XDG folder"
+
+
+def _kept(path: Term) -> bool:
+    node = path.node
+    if isinstance(node, ast.Name):
+        return node.id.isupper()
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")

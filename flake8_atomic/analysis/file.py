@@ -1,0 +1,67 @@
+"""One file as the rules see it: its traces, and what the rest of the file says about a path."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.events import Event, Open, Rename, Use
+from flake8_atomic.analysis.handles import Handles
+from flake8_atomic.analysis.hints import aliases, hinted_scopes
+from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.paths import Paths
+from flake8_atomic.analysis.scopes import Scope, find_scopes
+from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.text_of import TextOf
+from flake8_atomic.analysis.trace import TELLING, Trace
+from flake8_atomic.analysis.values import Values
+
+_RENAMING = re.compile(r"(?:rename|replace|move|link)\w*\(")
+
+
+class File:
+    """The analysis of one source file; everything in it is worked out when it is first asked for."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.top = find_scopes(source.tree)
+        self.text_of = TextOf(source)
+        self.values = Values(self.top, self.text_of)
+        self._aliases = aliases(self.text_of, self.top)
+        self.handles = Handles(self.values, TELLING, self._aliases)
+        self.paths = Paths(self.values)
+        self._traces: dict[int, Trace] = {}
+
+    def trace(self, scope: Scope) -> Trace:
+        """The events of one scope, read once."""
+        trace = self._traces.get(id(scope))
+        if trace is None:
+            trace = self._traces[id(scope)] = Trace(scope, self.handles)
+        return trace
+
+    def traces(self, offsets: list[int]) -> Iterator[Trace]:
+        """The traces of every scope whose text shows that it may write a file."""
+        for scope in hinted_scopes(self.text_of, self.top, offsets, self._aliases):
+            yield self.trace(scope)
+
+    def uses(self, opened: Open) -> list[Use]:
+        """What is done with a handle, in its own function and, where an attribute keeps it, in its class."""
+        scopes = list(opened.scope.walk())
+        owner = opened.scope.owner
+        if owner is not None and self._kept(opened):
+            scopes += [scope for scope in owner.walk() if scope not in scopes]
+        return [use for scope in scopes for use in self.trace(scope).uses if use.opened is opened]
+
+    def _kept(self, opened: Open) -> bool:
+        bindings = (binding for _, binding in flow_of(opened.scope).attributes)
+        return any(self.handles.opened(Term(b.value, opened.scope, b.place)) is opened for b in bindings if b.value)
+
+    def renames(self, near: Event) -> Iterator[Rename]:
+        """The renames of the event's function, of those nested in it, and of its class."""
+        scopes = list(near.scope.walk())
+        if near.scope.owner is not None:
+            scopes += [scope for scope in near.scope.owner.walk() if scope not in scopes]
+        scopes = [scope for scope in scopes if self.text_of.holds(scope, _RENAMING)]
+        for scope in scopes:
+            yield from self.trace(scope).of(Rename)

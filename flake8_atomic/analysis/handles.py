@@ -1,0 +1,168 @@
+"""Leads a handle back to the open() that made it, and says what a call does with it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cached_property
+
+from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.events import Open, Use
+from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.openings import argument, opened_by
+from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.values import Values
+
+_METHODS = {
+    "write": "write",
+    "writelines": "write",
+    "truncate": "truncate",
+    "seek": "seek",
+    "flush": "flush",
+    "close": "close",
+    "read": "read",
+    "readlines": "read",
+    "readline": "read",
+    "fileno": "",
+}
+_DEEP = 6
+_LEADING = frozenset(name.rpartition(".")[2] for name in v.WRAPPERS) | {"enter_context", "fileno", "detach"}
+
+_OPENERS = frozenset(name.rpartition(".")[2] for name in v.OPENERS) | {"fdopen"}
+_OPENING = ("open(", "File(", "Wrapper(", "writer(", "closing(", "enter_context(", "Pickler(", " as self.")
+_BOUND = re.compile(r"(\w+)\s*(?::[^=]*)?=(?!=)|\bas\s+(?:\w+\.)?(\w+)")
+
+
+class Handles:
+    """The open files of one source file."""
+
+    def __init__(self, values: Values, telling: frozenset[str], aliases: frozenset[str]) -> None:
+        self.values = values
+        self.telling = telling | aliases | values.wrappers
+        self._openers = _LEADING | values.wrappers | aliases | _OPENERS
+        self._opens: dict[int, Open | None] = {}
+        self._names: dict[int, frozenset[str]] = {}
+
+    def open_at(self, call: Term, name: str | None) -> Open | None:
+        """What this call opens; the same object each time it is asked."""
+        key = id(call.node)
+        if key not in self._opens:
+            opened = opened_by(call, name, self.values)
+            if opened is not None and opened.call is not call.node:
+                opened = self._opens.setdefault(id(opened.call), opened)
+            self._opens[key] = opened
+        return self._opens[key]
+
+    def opened(self, term: Term, depth: int = _DEEP) -> Open | None:
+        """The open file that a handle stands for, through wrappers and names."""
+        for origin in self.values.origins(term):
+            node = origin.term.node
+            if isinstance(node, ast.Call) and origin.how in ("expression", "entered") and depth:
+                found = self._from_call(origin.term, node, depth - 1)
+                if found is not None:
+                    return found
+        return None
+
+    def _from_call(self, term: Term, node: ast.Call, depth: int) -> Open | None:
+        name = dotted(term.at(node.func))
+        opened = self.open_at(term, name)
+        if opened is not None:
+            return opened
+        if name in v.WRAPPERS:
+            inner = argument(node, v.WRAPPERS[name])
+            return self.opened(term.at(inner), depth) if inner is not None else None
+        if isinstance(node.func, ast.Attribute) and node.func.attr in ("fileno", "enter_context", "detach"):
+            inner = node.args[0] if node.func.attr == "enter_context" and node.args else node.func.value
+            return self.opened(term.at(inner), depth)
+        for result in self.values.results(term):
+            if (opened := self.opened(result, depth)) is not None:
+                return opened
+        return None
+
+    def used_by(self, call: Term) -> list[Use]:
+        """What this call does with handles."""
+        node = call.node
+        assert isinstance(node, ast.Call)
+        func = node.func
+        if isinstance(func, ast.Attribute):
+            what = _METHODS.get(func.attr) or ("record" if func.attr in v.RECORD_METHODS else None)
+            if func.attr in v.DUMP_METHODS:
+                what = "dump"
+            if (
+                what is not None
+                and self._may_hold(func.value, call.scope)
+                and (opened := self.opened(call.at(func.value))) is not None
+            ):
+                return [self._use(call, node, what, opened)]
+        uses = []
+        for given in (*node.args, *(keyword.value for keyword in node.keywords)):
+            if self._may_hold(given, call.scope):
+                opened = self.opened(call.at(given))
+                if opened is not None and opened.call is not node:
+                    uses.append(self._use(call, node, self._doing(call, node), opened))
+        return uses
+
+    def _may_hold(self, node: ast.expr, scope: Scope) -> bool:
+        """Can the expression be a handle at all? Most arguments are not worth following."""
+        if isinstance(node, ast.Call):
+            return self._opens_or_is(node, set())
+        if isinstance(node, ast.Attribute):
+            return isinstance(node.value, ast.Name) and node.attr in self._kept
+        return isinstance(node, ast.Name) and node.id in self._holding(scope)
+
+    def _holding(self, scope: Scope) -> frozenset[str]:
+        """The names that a scope, or one around it, binds to what may be a handle."""
+        key = id(scope)
+        if key not in self._names:
+            around = self._holding(scope.parent) if scope.parent is not None else frozenset()
+            bound = set(around)
+            for name, bindings in flow_of(scope).bindings.items():
+                if any(b.how in ("value", "entered") and self._opens_or_is(b.value, bound) for b in bindings):
+                    bound.add(name)
+            self._names[key] = frozenset(bound)
+        return self._names[key]
+
+    def _opens_or_is(self, value: ast.expr | None, handles: set[str]) -> bool:
+        if isinstance(value, ast.Name):
+            return value.id in handles
+        if isinstance(value, ast.Call):
+            func = value.func
+            return (func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")) in self._openers
+        return isinstance(value, (ast.Await, ast.IfExp, ast.BoolOp, ast.Attribute))
+
+    @cached_property
+    def _kept(self) -> frozenset[str]:
+        """The attributes that may keep a handle."""
+        text_of, top = self.values.text_of, self.values.top
+        lines = {line for word in _OPENING for line in text_of.lines(top, word)}
+        bound = {name for line in lines for pair in _BOUND.findall(text_of.line(line)) for name in pair if name}
+        # `f = open(path)` and later `self.f = f`
+        kept = {
+            pair[0]
+            for local in bound
+            for n in text_of.lines(top, f"= {local}\n")
+            for pair in _BOUND.findall(text_of.line(n))
+        }
+        return frozenset(bound | kept)
+
+    def _use(self, call: Term, node: ast.Call, what: str, opened: Open) -> Use:
+        return Use(node, call.scope, call.place, what, opened, tuple(node.args))
+
+    def _doing(self, call: Term, node: ast.Call) -> str:
+        """What a call does with a handle that it is given."""
+        name = dotted(call.at(node.func)) or ""
+        attribute = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+        if name in v.DUMPERS or (attribute in v.DUMP_METHODS and name not in v.SAVERS):
+            return "dump"
+        if name in v.COPY_INTO_HANDLE:
+            return "copy"
+        if name in v.LOCKS:
+            return "lock"
+        if name in v.SYNCS:
+            return "sync"
+        if name in v.SAVERS or attribute in v.SAVER_METHODS or attribute in v.RECORD_METHODS or attribute == "write":
+            return "record"
+        if name in v.WRAPPERS or name in ("print", "os.fdopen", "open"):
+            return "write" if name == "print" else "wrap"
+        return "handed"

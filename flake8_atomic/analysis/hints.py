@@ -1,0 +1,88 @@
+"""The text says where to look: most functions write no file and are never read."""
+
+from __future__ import annotations
+
+import re
+
+from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.text_of import TextOf
+
+_FRAMES = tuple(
+    f".to_{kind}(" for kind in ("csv", "json", "pickle", "parquet", "feather", "excel", "hdf", "stata", "orc")
+)
+
+# Stem, how the text goes on from there, and what else the file must hold. Most files hold no stem at all.
+_HINTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("open(", ("open(",), ""),
+    ("open as ", ("open as ",), ""),
+    ("open\n", ("open\n",), ""),
+    (
+        "write_",
+        ("write_text", "write_bytes", "write_csv(", "write_parquet(", "write_ndjson(", "write_ipc("),
+        "",
+    ),
+    (".write(", (".write(",), "etree"),
+    (".write(", (".write(",), "ElementTree"),
+    ("File(", ("File(",), ""),
+    ("copy", ("copyfile", "copy(", "copy2"), "shutil"),
+    ("fileinput", ("fileinput",), ""),
+    ("save", ("save(", "savez", "savetxt", "save_npz", "savemat"), "numpy"),
+    ("save", ("save_npz", "savemat"), "scipy"),
+    ("save", ("save(", "save_file", "save_model", "save_weights("), ""),
+    ("dump(", ("dump(",), "joblib"),
+    (".to_", (*_FRAMES, ".to_netcdf("), ""),
+    (".tofile(", (".tofile(",), ""),
+)
+_SAVING = ("torch", "paddle", "safetensors", "keras", "numpy")
+_ALIASED = frozenset(
+    name.rpartition(".")[2] for table in (v.OPENERS, v.DUMPERS, v.SAVERS, v.COPIES, v.RENAMES) for name in table
+)
+_ASSIGNED = re.compile(r"\s*(\w+) = [\w.]+$")
+
+
+def hint_offsets(text: str) -> list[int]:
+    """Where the text speaks of writing a file; nowhere means that the file writes none."""
+    found: list[int] = []
+    for stem, endings, needed in _HINTS:
+        at = text.find(stem)
+        if at < 0 or needed not in text:
+            continue
+        if stem == "save" and not any(library in text for library in _SAVING):
+            continue
+        while at >= 0:
+            if text.startswith(endings, at):
+                found.append(at)
+            at = text.find(stem, at + len(stem))
+    return found
+
+
+def hinted_scopes(text_of: TextOf, top: Scope, offsets: list[int], others: frozenset[str]) -> list[Scope]:
+    """The functions, classes and modules whose own text shows that they may write a file."""
+    lines = {text_of.line_at(offset) for offset in offsets}
+    lines.update(line for alias in others for line in text_of.lines(top, f"{alias}("))
+    found = {id(top.at_line(line)) for line in lines}
+    return [scope for scope in top.walk() if id(scope) in found]
+
+
+def aliases(text_of: TextOf, top: Scope) -> frozenset[str]:
+    """Other names under which this file calls what the hints look for."""
+    found: set[str] = set()
+    for scope in top.walk():
+        for node in scope.imports:
+            found.update(alias.asname for alias in node.names if alias.asname and alias.name in _ALIASED)
+    for word in (
+        "open",
+        "replace",
+        "rename",
+        "dump",
+        "save",
+        "copyfile",
+        "copy",
+        "write_text",
+        "write_bytes",
+    ):
+        for line in text_of.lines(top, f"{word}\n"):
+            if (match := _ASSIGNED.match(text_of.line(line))) is not None:
+                found.add(match[1])
+    return frozenset(found)

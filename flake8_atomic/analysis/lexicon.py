@@ -1,0 +1,66 @@
+"""The words that tell state, which a later run reads, from output, which is simply made again."""
+
+from __future__ import annotations
+
+import re
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# In the name of the file itself.
+STATE = _words("""
+    state states store stores storage config configs cfg conf configuration settings setting preferences prefs pref
+    cache caches cached index registry manifest session sessions history checkpoint checkpoints ckpt snapshot snapshots
+    token tokens credential credentials creds secret secrets password passwords auth cookie cookies keyring
+    database db metadata meta progress queue profile profiles memory memories bookmarks bookmark ledger journal
+    catalog inventory marker stamp timestamp dotenv rc bashrc zshrc status saved persist persisted persistent
+    account accounts user users lockfile pyproject crontab hosts registered pending
+    known favorites blocklist allowlist whitelist blacklist todo todos notes note
+""")
+OUTPUT = _words("""
+    report reports export exports exported output outputs out outfile outpath html render rendered page pages plot plots
+    figure chart dist build generated gen result results summary log logs logfile trace traces debug download downloads
+    doc docs documentation sitemap artifact artifacts preview screenshot template templates tmp temp tempfile tempdir
+    stats statistics timing example examples demo sample samples stdout stderr changelog test tests benchmark coverage
+    csv svg png pdf rst md txt header headers stub stubs man readme dot
+""")
+STATE_SUFFIXES = _words("""
+    json yaml yml toml ini cfg conf pkl pickle db sqlite ckpt npy npz pt pth joblib plist jsonl state xml cnf
+    properties pem key crt shelve dat dump bin h5 msgpack safetensors rdb env
+""")
+# Rendered for people or compilers, whatever the rest of the name says: index.html is no index.
+RENDERED_SUFFIXES = _words("html htm svg png jpg gif pdf css js tex c h cpp py pyi rs go java dot diff patch man ipynb map")
+OUTPUT_SUFFIXES = RENDERED_SUFFIXES | _words("md rst txt log csv tsv out xls xlsx gz zip po pot sh bat")
+# A lock file is a lock; the lock file of a package manager is what it will install.
+PACKAGERS = _words("poetry uv pdm pip pipfile cargo package yarn npm flake composer pixi conda")
+
+# In the name of the function that writes.
+SAVING = _words("""
+    save store persist dump update set remember record checkpoint commit register unregister add remove
+    delete mark sync cache edit put insert append migrate restore
+""")
+KEEPING = _words("""
+    state config configs configuration settings preferences prefs cache registry manifest session sessions history
+    checkpoint metadata credentials credential token tokens cookies database store storage index ledger journal account
+""")
+MAKING = _words("""
+    export render generate build report plot convert compile download extract print main run compare
+    format archive benchmark test draw emit translate copy install unpack
+""")
+# What is left of a loader's and a saver's name when these are gone is the thing that they speak of.
+READING = _words("load read get parse open restore fetch from file deserialize import is has")
+WRITING = _words("save write set store dump update put to persist file serialize export create")
+
+CONTENT = re.compile(
+    r"(?:^|\.)(?:json|simplejson|ujson|orjson|yaml|toml|tomli_w|tomlkit|pickle|plistlib|marshal|msgpack|rtoml)\."
+    r"(?:dumps|dump|safe_dump|packb|dump_all)$"
+)
+PID = _words("pid pidfile")
+BACKUP = _words("bak backup backups orig old original archive archived")
+PUBLISHING = _words("replace rename move mv publish swap atomic commit install promote")
+STAGING = _words("atomic atomically tmp temp temporary safe staged staging transaction")
+WIRES = _words(
+    "conn connection sock socket stream writer buffer buf serial ws websocket pipe channel clipboard console"
+)

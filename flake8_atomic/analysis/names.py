@@ -1,0 +1,164 @@
+"""Which dotted name, which definition, which assignments does an expression stand for?"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from typing import NamedTuple
+
+from flake8_atomic.analysis.flow import Binding, Place
+from flake8_atomic.analysis.scopes import Scope, is_function
+from flake8_atomic.analysis.survey import flow_of
+
+BUILTINS = frozenset(dir(builtins))
+DEEP = 12  # aliases of aliases end somewhere; a cycle of them does not
+
+
+class Term(NamedTuple):
+    """An expression where it is evaluated."""
+
+    node: ast.expr
+    scope: Scope
+    place: Place
+
+    def at(self, node: ast.expr) -> Term:
+        """Another expression at the same place."""
+        return Term(node, self.scope, self.place)
+
+
+class Bound(NamedTuple):
+    """A binding and the scope that it was made in."""
+
+    binding: Binding
+    scope: Scope
+
+    def term(self, node: ast.expr) -> Term:
+        """An expression as it is evaluated by this binding."""
+        return Term(node, self.scope, self.binding.place)
+
+
+def visible(name: str, term: Term) -> list[Bound]:
+    """The bindings of a name that the term can see, nearest first; none for a builtin."""
+    scope: Scope | None = term.scope
+    inner = True
+    while scope is not None:
+        flow = flow_of(scope)
+        every = flow.bindings.get(name, ())
+        # A class body's names are no part of what its methods see.
+        reachable = every and (inner or not isinstance(scope.node, ast.ClassDef))
+        if reachable and name not in flow.globals:
+            place = term.place if inner else flow.end
+            return [Bound(binding, scope) for binding in flow.seen(name, place) or reversed(every)]
+        scope, inner = scope.parent, False
+    return []
+
+
+def dotted(term: Term, depth: int = DEEP) -> str | None:
+    """The name by which the world knows this expression, through imports and aliases."""
+    tail: list[str] = []
+    node = term.node
+    while isinstance(node, ast.Attribute):
+        tail.append(node.attr)
+        node = node.value
+    if isinstance(node, ast.Call):
+        head = _got(term.at(node), node, depth)
+    elif isinstance(node, ast.Name):
+        head = _named(node.id, term, depth)
+    else:
+        return None
+    return ".".join([head, *reversed(tail)]) if head else None
+
+
+def _named(name: str, term: Term, depth: int) -> str | None:
+    bounds = visible(name, term)
+    if not bounds:
+        return name if name in BUILTINS else None
+    for bound in bounds:
+        binding = bound.binding
+        if binding.how == "import":
+            return imported(binding)
+        if isinstance(binding.value, ast.Constant) and binding.value.value is None:
+            continue  # `except ImportError: fcntl = None`: where it is called, it is the module
+        if binding.how == "value" and depth and isinstance(binding.value, (ast.Name, ast.Attribute, ast.Call)):
+            return dotted(bound.term(binding.value), depth - 1)
+        return None
+    return None
+
+
+def _got(term: Term, call: ast.Call, depth: int) -> str | None:
+    """`getattr(os, "replace", os.rename)` is os.replace."""
+    if not (isinstance(call.func, ast.Name) and call.func.id == "getattr" and len(call.args) > 1 and depth):
+        return None
+    owner, attribute = call.args[:2]
+    if not (isinstance(attribute, ast.Constant) and isinstance(attribute.value, str)):
+        return None
+    head = dotted(term.at(owner), depth - 1)
+    return f"{head}.{attribute.value}" if head else None
+
+
+def imported(binding: Binding) -> str:
+    """The dotted name that an import statement gives to this name; relative ones keep their dots."""
+    node = binding.node
+    for alias in node.names if isinstance(node, (ast.Import, ast.ImportFrom)) else ():
+        if isinstance(node, ast.ImportFrom) and (alias.asname or alias.name) == binding.name:
+            return f"{'.' * node.level}{node.module or ''}.{alias.name}"
+        if alias.asname == binding.name:
+            return alias.name
+    return binding.name
+
+
+def definition(term: Term) -> Scope | None:
+    """The function or class of this file that the expression names."""
+    node = term.node
+    if isinstance(node, ast.Name):
+        bounds = visible(node.id, term)
+        return _defined(bounds[0]) if bounds else None
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        owner = owner_of(node.value.id, term) or definition(term.at(node.value))
+        if owner is not None and isinstance(owner.node, ast.ClassDef):
+            return member(owner, node.attr)
+    return None
+
+
+def _defined(bound: Bound) -> Scope | None:
+    return next((child for child in bound.scope.children if child.node is bound.binding.node), None)
+
+
+def owner_of(name: str, term: Term) -> Scope | None:
+    """The class that `self` or `cls` stands for here."""
+    for bound in visible(name, term)[:1]:
+        function = bound.scope.function
+        first = function and (function.args.posonlyargs + function.args.args)[:1]
+        if bound.binding.how == "parameter" and first and first[0].arg == name and bound.scope.parent is not None:
+            if isinstance(bound.scope.parent.node, ast.ClassDef) and not is_static(bound.scope):
+                return bound.scope.parent
+    return None
+
+
+def is_static(scope: Scope) -> bool:
+    """Is this method called without its object?"""
+    decorators = scope.function.decorator_list if scope.function else []
+    return any(isinstance(node, ast.Name) and node.id == "staticmethod" for node in decorators)
+
+
+def family(owner: Scope) -> list[Scope]:
+    """The class and its bases, as far as this file defines them."""
+    found = [owner]
+    for scope in found:
+        node, around = scope.node, scope.parent
+        if not isinstance(node, ast.ClassDef) or around is None:
+            continue
+        for base in node.bases:
+            parent = definition(Term(base, around, flow_of(around).end))
+            if parent is not None and isinstance(parent.node, ast.ClassDef) and parent not in found:
+                found.append(parent)
+    return found
+
+
+def member(owner: Scope, name: str) -> Scope | None:
+    """The method of that name, its own or inherited within the file."""
+    for scope in family(owner):
+        for child in scope.children:
+            if child.name == name and is_function(child.node):
+                return child
+    return None

@@ -1,0 +1,196 @@
+"""What is known of a path: is it the same as another, is it temporary, a device, a descriptor?"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable
+
+from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.values import Origin, Values
+
+Key = Hashable
+DEEP = 8
+_UNIQUE = ("tempfile.", "uuid.", "random.", "secrets.", "time.", "datetime.")
+_SCRATCH = ("/tmp", "/var/tmp", "/dev/", "/proc/", "/sys/", "/run/user/")
+_FIXTURES = frozenset({"tmp_path", "tmpdir", "tmp_path_factory", "tmpdir_factory"})
+
+
+def base_of(term: Term) -> Term | None:
+    """The part of a path expression that says where it lies; None for one that starts a path."""
+    node = term.node
+    if isinstance(node, ast.BinOp):
+        literal = isinstance(node.left, ast.Constant) and isinstance(node.op, ast.Mod)
+        return term.at(_first(node.right) if literal else node.left)
+    if isinstance(node, ast.JoinedStr):
+        head = node.values[0] if node.values else None
+        if isinstance(head, ast.FormattedValue):
+            head = head.value
+        return term.at(head) if head is not None else None
+    if isinstance(node, (ast.Attribute, ast.Subscript)):
+        return term.at(node.value)
+    if isinstance(node, ast.Call):
+        return _base_of_call(term, node)
+    return None
+
+
+def _first(node: ast.expr) -> ast.expr:
+    return node.elts[0] if isinstance(node, ast.Tuple) and node.elts else node
+
+
+def _base_of_call(term: Term, node: ast.Call) -> Term | None:
+    name = dotted(term.at(node.func))
+    if name in v.SAME_PATH or name in (
+        "os.path.join",
+        "os.path.dirname",
+        "os.path.splitext",
+        "os.path.split",
+    ):
+        return term.at(node.args[0]) if node.args else None
+    if name is None and isinstance(node.func, ast.Attribute):
+        if isinstance(node.func.value, ast.Constant) and node.func.attr == "format" and node.args:
+            return term.at(node.args[0])
+        return term.at(node.func.value)
+    return None
+
+
+class Paths:
+    """Asks the values of one file what they say of a path."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+
+    def temporary(self, term: Term) -> bool:
+        """Is it proved to lie where nobody looks for it later: a tempfile, /tmp, a device?"""
+        return self._all(term, DEEP)
+
+    def _all(self, term: Term, depth: int) -> bool:
+        origins = self.values.origins(term)
+        return bool(origins) and all(self._is_scratch(origin, depth) for origin in origins)
+
+    def _is_scratch(self, origin: Origin, depth: int) -> bool:
+        term, node = origin.term, origin.term.node
+        if origin.how == "parameter" and origin.bound is not None:
+            return origin.bound.binding.name in _FIXTURES or bool(depth) and self._always_given(origin, depth - 1)
+        if origin.how in ("definition", "changed", "unknown", "import") or not depth:
+            return dotted(term) in v.STREAMS
+        if isinstance(node, ast.Constant):
+            return isinstance(node.value, str) and node.value.startswith(_SCRATCH)
+        name = dotted(term.at(node.func)) if isinstance(node, ast.Call) else dotted(term)
+        if name in v.TEMPORARIES or name in v.STREAMS or name in v.IN_MEMORY:
+            return True
+        if isinstance(node, ast.Call) and v.names_a_temporary(node.func):
+            return True
+        if (results := self.values.results(term)) and all(self._all(result, depth - 1) for result in results):
+            return True
+        base = base_of(term)
+        return base is not None and self._all(base, depth - 1)
+
+    def _always_given(self, origin: Origin, depth: int) -> bool:
+        """Does a private function get a temporary path from every one of its callers?"""
+        function = origin.bound.scope.function if origin.bound is not None else None
+        if function is None or not function.name.startswith("_") or function.name.startswith("__"):
+            return False
+        given = self.values.arguments(origin)
+        return bool(given) and all(self._all(term, depth) for term in given)
+
+    def descriptor(self, term: Term) -> bool:
+        """Is it an integer descriptor or a stream's own number rather than a name in a directory?"""
+        for origin in self.values.origins(term):
+            node = origin.term.node
+            if isinstance(node, ast.Constant) and isinstance(node.value, int):
+                return True
+            if isinstance(node, ast.Call):
+                if isinstance(node.func, ast.Attribute) and node.func.attr in ("fileno", "detach"):
+                    return True
+                if dotted(origin.term.at(node.func)) in (
+                    "os.pipe",
+                    "os.dup",
+                    "os.openpty",
+                    "pty.openpty",
+                    "os.memfd_create",
+                ):
+                    return True
+        return False
+
+    def keys_above(self, term: Term) -> set[Key]:
+        """The keys of a path and of the folders that it is written below, which may be renamed as a whole."""
+        found: set[Key] = set()
+        todo = [(term, DEEP)]
+        while todo:
+            term, depth = todo.pop()
+            found.add(self.key(term))
+            for origin in self.values.origins(term) if depth else ():
+                node = origin.term.node
+                joins = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)
+                joins = joins or (isinstance(node, ast.Call) and dotted(origin.term.at(node.func)) == "os.path.join")
+                if origin.how == "expression" and joins and (base := base_of(origin.term)) is not None:
+                    todo.append((base, depth - 1))
+        return found
+
+    def key(self, term: Term, depth: int = DEEP) -> Key:
+        """Two paths with one key are the same path, in one function or in two methods of a class."""
+        origins = self.values.origins(term)
+        if len(origins) != 1:
+            return ("one of", *sorted({self._end(origin, depth) for origin in origins}, key=repr)) if origins else None
+        return self._end(origins[0], depth)
+
+    def _end(self, origin: Origin, depth: int) -> Key:
+        term, node = origin.term, origin.term.node
+        if origin.how == "parameter" and origin.bound is not None:
+            return ("parameter", origin.bound.binding.name)
+        if origin.how != "expression":
+            if origin.how in ("attribute", "unknown") and isinstance(node, (ast.Attribute, ast.Name)):
+                return ("name", ast.unparse(node))
+            binding = origin.bound and origin.bound.binding
+            return ("bound", id(binding.node), binding.name) if binding else ("unknown", id(node))
+        if not depth:
+            return ("deep", id(node))
+        return self._built(term, node, depth - 1)
+
+    def _built(self, term: Term, node: ast.expr, depth: int) -> Key:
+        if isinstance(node, ast.Constant):
+            return ("constant", node.value)
+        if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Div, ast.Add)):
+            how = "join" if isinstance(node.op, ast.Div) else "text"
+            return _flat(how, self.key(term.at(node.left), depth), self.key(term.at(node.right), depth))
+        if isinstance(node, ast.JoinedStr):
+            parts = [part.value if isinstance(part, ast.FormattedValue) else part for part in node.values]
+            return _flat("text", *(self.key(term.at(part), depth) for part in parts))
+        if isinstance(node, ast.Attribute):
+            return ("attribute", self.key(term.at(node.value), depth), node.attr)
+        if isinstance(node, ast.Subscript):
+            return ("item", self.key(term.at(node.value), depth), self.key(term.at(node.slice), depth))
+        if isinstance(node, ast.Call):
+            return self._called(term, node, depth)
+        return ("expression", id(node))
+
+    def _called(self, term: Term, node: ast.Call, depth: int) -> Key:
+        name = dotted(term.at(node.func))
+        args = tuple(self.key(term.at(arg), depth) for arg in node.args)
+        if name is not None:
+            if name in v.SAME_PATH and len(args) == 1:
+                return args[0]
+            if name == "os.path.join" or name in v.PATH_TYPES:
+                return _flat("join", *args)
+            if name.startswith(_UNIQUE):
+                return ("made", id(node))
+            return ("call", name, args)
+        if isinstance(node.func, ast.Attribute):
+            receiver = self.key(term.at(node.func.value), depth)
+            if node.func.attr in v.SAME_PATH_METHODS and not args:
+                return receiver
+            if node.func.attr == "joinpath":
+                return _flat("join", receiver, *args)
+            return ("call", receiver, node.func.attr, args)
+        if isinstance(node.func, ast.Name):
+            return ("call", node.func.id, args)
+        return ("made", id(node))
+
+
+def _flat(how: str, *parts: Key) -> Key:
+    """`a / "b" / "c"` and `join(a, "b", "c")` are one path."""
+    flat: list[Key] = [how]
+    for part in parts:
+        flat.extend(part[1:] if isinstance(part, tuple) and part and part[0] == how else (part,))
+    return tuple(flat)

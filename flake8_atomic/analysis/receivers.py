@@ -1,0 +1,168 @@
+"""Is the object whose `write_text` or `open` is called a path?"""
+
+from __future__ import annotations
+
+import ast
+import codecs
+
+from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.events import Whole
+from flake8_atomic.analysis.names import Term, definition, dotted, family, owner_of
+from flake8_atomic.analysis.paths import Paths
+from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.values import Origin
+from flake8_atomic.analysis.wording import split_words
+
+
+def called_like_a_path(whole: Whole) -> bool:
+    """Can pathlib's own method take these arguments? `group.write_text(path, text)` cannot."""
+    args = whole.call.args
+    if whole.path.node in args:
+        args = args[1:]
+    if not whole.data:
+        return False
+    if whole.function == "write_bytes":
+        return len(args) <= 1
+    return len(args) < 2 or _is_encoding(args[1])
+
+
+def _is_encoding(node: ast.expr) -> bool:
+    if isinstance(node, ast.Constant):
+        return node.value is None or (isinstance(node.value, str) and _known_codec(node.value))
+    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+    return "enc" in name.lower()
+
+
+def _known_codec(name: str) -> bool:
+    try:
+        return bool(codecs.lookup(name))
+    except (LookupError, ValueError):
+        return False
+
+
+_WIRES = frozenset(
+    [
+        "conn",
+        "connection",
+        "sock",
+        "socket",
+        "stream",
+        "writer",
+        "buffer",
+        "buf",
+        "serial",
+        "ws",
+        "websocket",
+        "pipe",
+        "channel",
+        "clipboard",
+        "console",
+    ]
+)
+
+
+def is_path(term: Term, paths: Paths) -> bool | None:
+    """True or False where it is proved, None where it is unknown."""
+    name = getattr(term.node, "attr", None) or getattr(term.node, "id", "")
+    if name and set(split_words(name)[-1:]) & _WIRES:
+        return False
+    answers = {_origin(origin, paths) for origin in paths.values.origins(term)}
+    return answers.pop() if len(answers) == 1 else None
+
+
+def _origin(origin: Origin, paths: Paths) -> bool | None:
+    term, node = origin.term, origin.term.node
+    if origin.how == "parameter" and origin.bound is not None:
+        if (owner := _own_class(origin, term)) is not None:
+            return _class_is_path(owner)
+        annotation = getattr(origin.bound.binding.node, "annotation", None)
+        return _annotated(annotation, origin.bound.scope) if annotation is not None else None
+    if origin.how in ("import", "definition"):
+        return False
+    if origin.how == "attribute" and origin.bound is None:
+        return None
+    if isinstance(node, ast.Constant):
+        return None if node.value is None else False
+    if isinstance(node, (ast.List, ast.Dict, ast.Set, ast.JoinedStr)):
+        return False
+    if isinstance(node, ast.BinOp):
+        return True if isinstance(node.op, ast.Div) else None
+    if isinstance(node, ast.Attribute):
+        return True if node.attr == "parent" else None
+    if isinstance(node, ast.Call) and origin.how == "expression":
+        return _called(term, node, paths)
+    return None
+
+
+def _own_class(origin: Origin, term: Term) -> Scope | None:
+    bound = origin.bound
+    assert bound is not None
+    return owner_of(bound.binding.name, Term(term.node, bound.scope, flow_of(bound.scope).end))
+
+
+def _class_is_path(owner: Scope) -> bool | None:
+    for scope in family(owner):
+        for base in getattr(scope.node, "bases", ()):
+            name = dotted(Term(base, scope.parent or scope, flow_of(scope.parent or scope).end))
+            if name is not None and (name in v.PATH_TYPES or name.endswith("Path")):
+                return True
+    return False
+
+
+def _annotated(annotation: ast.expr, scope: Scope) -> bool | None:
+    """Whether a type is a path; Any, object and a type variable say nothing."""
+    names = _type_names(annotation)
+    if not names or names & {"Any", "object", "T", "AnyStr", "Self"}:
+        return None
+    if any("path" in name.lower() for name in names):
+        return True
+    around = scope.parent or scope
+    for name in names:
+        owner = definition(Term(ast.Name(name, ast.Load()), around, flow_of(around).end))
+        if owner is not None and isinstance(owner.node, ast.ClassDef) and _class_is_path(owner):
+            return True
+    return False
+
+
+def _type_names(annotation: ast.expr) -> set[str]:
+    names: set[str] = set()
+    todo: list[ast.AST] = [annotation]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.Name):
+            names.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            names.add(node.attr)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            try:
+                todo.append(ast.parse(node.value, mode="eval").body)
+            except (SyntaxError, ValueError, RecursionError, MemoryError):
+                return set()
+        else:
+            todo.extend(child for child in ast.iter_child_nodes(node) if isinstance(child, ast.expr))
+    return names - {"Optional", "Union", "None", "Annotated", "Final", "ClassVar"}
+
+
+def _called(term: Term, node: ast.Call, paths: Paths) -> bool | None:
+    name = dotted(term.at(node.func))
+    if name is not None:
+        if name in v.PATH_TYPES or name.rpartition(".")[0] in v.PATH_TYPES:
+            return True
+        if name in v.IN_MEMORY or name in v.SAME_PATH or name in v.OPENERS:
+            return False
+        return True if name.rpartition(".")[2].endswith("Path") else None
+    owner = definition(term.at(node.func))
+    if owner is not None and isinstance(owner.node, ast.ClassDef):
+        return _class_is_path(owner)
+    if owner is not None and owner.function is not None and owner.function.returns is not None:
+        return _annotated(owner.function.returns, owner)
+    if isinstance(node.func, ast.Attribute) and node.func.attr in (
+        "with_suffix",
+        "with_name",
+        "with_stem",
+        "joinpath",
+    ):
+        return True
+    answers = {is_path(result, paths) for result in paths.values.results(term)[:4]}
+    return answers.pop() if len(answers) == 1 else None

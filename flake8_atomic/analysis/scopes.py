@@ -1,0 +1,109 @@
+"""The functions and classes of a file, what each imports, and which of them a line belongs to."""
+
+from __future__ import annotations
+
+import ast
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from operator import attrgetter
+from typing import TYPE_CHECKING, TypeGuard
+
+if TYPE_CHECKING:
+    from flake8_atomic.analysis.flow import Flow
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+Import = ast.Import | ast.ImportFrom
+
+
+class Scope:
+    """A module, a class or a function: the statements that share one set of names."""
+
+    __slots__ = ("children", "first", "flow", "imports", "last", "name", "node", "parent")
+
+    def __init__(self, node: ast.Module | ast.ClassDef | Function, parent: Scope | None) -> None:
+        self.node = node
+        self.parent = parent
+        self.children: list[Scope] = []
+        self.imports: list[Import] = []
+        self.flow: Flow | None = None
+        self.name = "" if isinstance(node, ast.Module) else node.name
+        self.first = 1 if isinstance(node, ast.Module) else node.lineno  # decorators not counted
+        self.last = 1 << 60 if isinstance(node, ast.Module) else node.end_lineno or node.lineno
+
+    @property
+    def function(self) -> Function | None:
+        """The node, where this is a function."""
+        return self.node if is_function(self.node) else None
+
+    @property
+    def owner(self) -> Scope | None:
+        """The class whose method this is, or whose method this is nested in."""
+        scope: Scope | None = self
+        while scope is not None and not isinstance(scope.node, ast.ClassDef):
+            scope = scope.parent
+        return scope
+
+    @property
+    def qualname(self) -> str:
+        """The name with the names around it."""
+        around = self.parent.qualname if self.parent else ""
+        return f"{around}.{self.name}" if around else self.name
+
+    def at_line(self, line: int) -> Scope:
+        """The innermost scope that holds this line."""
+        scope = self
+        while True:
+            before = bisect_right(scope.children, line, key=_first)
+            if not before or scope.children[before - 1].last < line:
+                return scope
+            scope = scope.children[before - 1]
+
+    def walk(self) -> Iterator[Scope]:
+        """This scope and all below it, in source order."""
+        todo = [self]
+        while todo:
+            scope = todo.pop()
+            yield scope
+            todo.extend(reversed(scope.children))
+
+
+def is_function(node: ast.AST) -> TypeGuard[Function]:
+    """Is this a `def`, async or not?"""
+    return isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+
+
+def find_scopes(tree: ast.Module) -> Scope:
+    """The module's scope, with all the others below it; a walk over statements only."""
+    top = Scope(tree, None)
+    todo: list[tuple[Iterable[ast.stmt], Scope]] = [(tree.body, top)]
+    while todo:
+        body, scope = todo.pop()
+        for statement in body:
+            kind = type(statement)
+            if kind in _LEAVES:
+                continue
+            if kind is ast.Import or kind is ast.ImportFrom:
+                scope.imports.append(statement)  # type: ignore[arg-type]
+                continue
+            inner = scope
+            if kind in _DEFINITIONS:
+                inner = Scope(statement, scope)  # type: ignore[arg-type]
+                scope.children.append(inner)
+            todo.extend((nested, inner) for nested in bodies(statement))
+    for scope in top.walk():
+        scope.children.sort(key=_first)
+    return top
+
+
+def bodies(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
+    """The statement lists inside a compound statement."""
+    for field in ("body", "orelse", "finalbody"):
+        if nested := getattr(statement, field, None):
+            yield nested
+    for part in getattr(statement, "handlers", None) or getattr(statement, "cases", None) or ():
+        yield part.body
+
+
+_first = attrgetter("first")
+_DEFINITIONS = frozenset({ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef})
+_LEAVES = frozenset({ast.Expr, ast.Assign, ast.Return, ast.AnnAssign, ast.AugAssign, ast.Raise, ast.Pass, ast.Assert})

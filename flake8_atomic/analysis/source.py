@@ -1,0 +1,76 @@
+"""The text, its tree, and where a node stands in characters.
+
+The only module that knows that `ast` counts columns in UTF-8 bytes.
+"""
+
+from __future__ import annotations
+
+import ast
+from bisect import bisect_right
+from functools import cached_property
+from itertools import accumulate
+from typing import NamedTuple, Self
+
+
+class Unreadable(ValueError):
+    """The text cannot be analysed; the message is the one reason."""
+
+
+class Span(NamedTuple):
+    """Lines from 1, columns from 0 in characters, the end exclusive."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class Source:
+    """One file: its text and its tree."""
+
+    def __init__(self, text: str, tree: ast.Module) -> None:
+        self.text = text
+        self.tree = tree
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Parse the text, or say in one line why that cannot be done."""
+        try:
+            return cls(text, ast.parse(text))
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            reason = getattr(error, "msg", None) or str(error)
+            raise Unreadable(f"{type(error).__name__} {reason}".strip()) from error
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        """The offset of each line's first character, for the line ends that Python's tokenizer knows."""
+        # str.splitlines also splits at form feeds and U+2028, which are characters of a line to Python.
+        starts = [0]
+        text = self.text
+        if "\r" in text:
+            # Same length, so that offsets hold: a CRLF ends at its LF, a lone CR is a line end of its own.
+            text = text.replace("\r\n", " \n").replace("\r", "\n")
+        starts += accumulate(len(line) + 1 for line in text.split("\n"))
+        starts.pop()
+        return starts
+
+    def line_at(self, offset: int) -> int:
+        """The number of the line that holds the character at this offset."""
+        return bisect_right(self.line_starts, offset)
+
+    def line(self, number: int) -> str:
+        """The text of one line, with its end."""
+        starts = self.line_starts
+        end = starts[number] if number < len(starts) else len(self.text)
+        return self.text[starts[number - 1] : end]
+
+    def span(self, node: ast.expr | ast.stmt) -> Span:
+        """Where a node stands."""
+        end_line, end = node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
+        return Span(node.lineno, self._column(node.lineno, node.col_offset), end_line, self._column(end_line, end))
+
+    def _column(self, line: int, offset: int) -> int:
+        text = self.line(line)
+        if text.isascii():
+            return offset
+        return len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "replace"))

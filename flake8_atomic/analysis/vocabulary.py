@@ -1,0 +1,233 @@
+"""Which calls open, write, dump, save, copy, rename, remove, sync or make temporary files."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import NamedTuple
+
+
+class Argument(NamedTuple):
+    """Where a call takes one of its arguments: by position, or by keyword."""
+
+    position: int
+    keyword: str
+
+
+class Opener(NamedTuple):
+    """A call that opens a file."""
+
+    path: Argument
+    mode: Argument
+    default: str = "r"
+
+
+_FILE_MODE = Argument(0, "file"), Argument(1, "mode")
+_FILENAME_MODE = Argument(0, "filename"), Argument(1, "mode")
+
+OPENERS = {
+    "open": Opener(*_FILE_MODE),
+    "io.open": Opener(*_FILE_MODE),
+    "_io.open": Opener(*_FILE_MODE),
+    "builtins.open": Opener(*_FILE_MODE),
+    "io.FileIO": Opener(*_FILE_MODE),
+    "codecs.open": Opener(*_FILENAME_MODE),
+    "gzip.open": Opener(*_FILENAME_MODE, "rb"),
+    "gzip.GzipFile": Opener(*_FILENAME_MODE, "rb"),
+    "bz2.open": Opener(*_FILENAME_MODE, "rb"),
+    "bz2.BZ2File": Opener(*_FILENAME_MODE, "rb"),
+    "lzma.open": Opener(*_FILENAME_MODE, "rb"),
+    "lzma.LZMAFile": Opener(*_FILENAME_MODE, "rb"),
+    "aiofiles.open": Opener(*_FILE_MODE),
+    "anyio.open_file": Opener(*_FILE_MODE),
+    "trio.open_file": Opener(*_FILE_MODE),
+    "click.open_file": Opener(*_FILENAME_MODE),
+}
+METHOD_OPENER = Opener(Argument(-1, ""), Argument(0, "mode"))
+
+# A handle around a handle: what is written to the outer one goes to the inner one.
+WRAPPERS = {
+    "io.TextIOWrapper": Argument(0, "buffer"),
+    "io.BufferedWriter": Argument(0, "raw"),
+    "codecs.getwriter": Argument(0, ""),
+    "contextlib.closing": Argument(0, "thing"),
+    "gzip.GzipFile": Argument(3, "fileobj"),
+    "csv.writer": Argument(0, "csvfile"),
+    "csv.DictWriter": Argument(0, "f"),
+    "pickle.Pickler": Argument(0, "file"),
+    "cPickle.Pickler": Argument(0, "file"),
+    "dill.Pickler": Argument(0, "file"),
+    "cloudpickle.Pickler": Argument(0, "file"),
+    "cloudpickle.CloudPickler": Argument(0, "file"),
+    "msgpack.Packer": Argument(0, ""),
+    "xml.sax.saxutils.XMLGenerator": Argument(0, "out"),
+}
+
+_DUMP = Argument(1, "fp")
+_STREAM = Argument(1, "stream")
+
+# Their output is only worth something whole: a dump into an in-place handle tears whatever the file is for.
+DUMPERS = {
+    "json.dump": _DUMP,
+    "simplejson.dump": _DUMP,
+    "ujson.dump": _DUMP,
+    "rapidjson.dump": _DUMP,
+    "hjson.dump": _DUMP,
+    "json5.dump": _DUMP,
+    "pickle.dump": Argument(1, "file"),
+    "cPickle.dump": Argument(1, "file"),
+    "_pickle.dump": Argument(1, "file"),
+    "dill.dump": Argument(1, "file"),
+    "cloudpickle.dump": Argument(1, "file"),
+    "marshal.dump": Argument(1, "file"),
+    "plistlib.dump": _DUMP,
+    "plistlib.writePlist": Argument(1, "pathOrFile"),
+    "yaml.dump": _STREAM,
+    "yaml.safe_dump": _STREAM,
+    "yaml.dump_all": _STREAM,
+    "yaml.safe_dump_all": _STREAM,
+    "yaml.round_trip_dump": _STREAM,
+    "ruamel.yaml.dump": _STREAM,
+    "ruamel.yaml.round_trip_dump": _STREAM,
+    "toml.dump": Argument(1, "f"),
+    "pytoml.dump": _DUMP,
+    "tomlkit.dump": _DUMP,
+    "rtoml.dump": _DUMP,
+    "tomli_w.dump": _DUMP,
+    "msgpack.dump": _STREAM,
+    "msgpack.pack": _STREAM,
+}
+DUMP_METHODS = frozenset({"dump", "safe_dump", "dump_all", "safe_dump_all"})
+
+# Given a handle these write records or a document; on a state path it is the same loss.
+RECORD_METHODS = frozenset({"writerow", "writerows", "writeheader", "writexml", "savetxt"})
+
+SAVERS = {
+    "numpy.save": Argument(0, "file"),
+    "numpy.savez": Argument(0, "file"),
+    "numpy.savez_compressed": Argument(0, "file"),
+    "numpy.savetxt": Argument(0, "fname"),
+    "scipy.sparse.save_npz": Argument(0, "file"),
+    "scipy.io.savemat": Argument(0, "file_name"),
+    "torch.save": Argument(1, "f"),
+    "torch.jit.save": Argument(1, "f"),
+    "paddle.save": Argument(1, "path"),
+    "safetensors.torch.save_file": Argument(1, "filename"),
+    "safetensors.numpy.save_file": Argument(1, "filename"),
+    "joblib.dump": Argument(1, "filename"),
+    "sklearn.externals.joblib.dump": Argument(1, "filename"),
+    "keras.models.save_model": Argument(1, "filepath"),
+    "tensorflow.keras.models.save_model": Argument(1, "filepath"),
+}
+# Methods named like these on whatever object: the first argument, or the keyword, is where it is saved.
+SAVER_METHODS = {
+    "to_csv": "path_or_buf",
+    "to_json": "path_or_buf",
+    "to_pickle": "path",
+    "to_parquet": "path",
+    "to_feather": "path",
+    "to_excel": "excel_writer",
+    "to_hdf": "path_or_buf",
+    "to_stata": "path",
+    "to_orc": "path",
+    "to_netcdf": "path",
+    "write_csv": "file",
+    "write_parquet": "file",
+    "write_ndjson": "file",
+    "write_ipc": "file",
+    "save_weights": "filepath",
+    "tofile": "fid",
+}
+TREES = frozenset(
+    f"{package}.{maker}"
+    for package in ("xml.etree.ElementTree", "xml.etree.cElementTree", "lxml.etree")
+    for maker in ("ElementTree", "parse")
+)
+
+COPIES = {
+    "shutil.copy": (Argument(0, "src"), Argument(1, "dst")),
+    "shutil.copy2": (Argument(0, "src"), Argument(1, "dst")),
+    "shutil.copyfile": (Argument(0, "src"), Argument(1, "dst")),
+}
+COPY_INTO_HANDLE = {"shutil.copyfileobj": (Argument(0, "fsrc"), Argument(1, "fdst"))}
+
+RENAMES = {
+    "os.rename": (Argument(0, "src"), Argument(1, "dst")),
+    "os.replace": (Argument(0, "src"), Argument(1, "dst")),
+    "os.renames": (Argument(0, "old"), Argument(1, "new")),
+    "os.link": (Argument(0, "src"), Argument(1, "dst")),
+    "shutil.move": (Argument(0, "src"), Argument(1, "dst")),
+    "django.core.files.move.file_move_safe": (Argument(0, "old_file_name"), Argument(1, "new_file_name")),
+    "pathlib.Path.rename": (Argument(0, "self"), Argument(1, "target")),
+    "pathlib.Path.replace": (Argument(0, "self"), Argument(1, "target")),
+}
+RENAME_METHODS = frozenset({"rename", "replace"})
+REMOVERS = {"os.remove": Argument(0, "path"), "os.unlink": Argument(0, "path")}
+SYNCS = frozenset({"os.fsync", "os.fdatasync"})
+LOCKS = frozenset({"fcntl.flock", "fcntl.lockf", "msvcrt.locking", "portalocker.lock", "portalocker.Lock"})
+EDITS = {"fileinput.input": Argument(1, "inplace"), "fileinput.FileInput": Argument(1, "inplace")}
+
+READERS = {
+    "numpy.load": Argument(0, "file"),
+    "torch.load": Argument(0, "f"),
+    "joblib.load": Argument(0, "filename"),
+    "pandas.read_csv": Argument(0, "filepath_or_buffer"),
+    "pandas.read_json": Argument(0, "path_or_buf"),
+    "pandas.read_pickle": Argument(0, "filepath_or_buffer"),
+    "pandas.read_parquet": Argument(0, "path"),
+    "dotenv.load_dotenv": Argument(0, "dotenv_path"),
+    "dotenv.dotenv_values": Argument(0, "dotenv_path"),
+    "xml.etree.ElementTree.parse": Argument(0, "source"),
+    "lxml.etree.parse": Argument(0, "source"),
+    "importlib.util.spec_from_file_location": Argument(1, "location"),
+    "linecache.getline": Argument(0, "filename"),
+}
+READER_METHODS = frozenset({"read_text", "read_bytes"})
+ASKERS = {"os.path.exists": Argument(0, "path"), "os.path.isfile": Argument(0, "path")}
+ASKER_METHODS = frozenset({"exists", "is_file"})
+
+WHOLE_WRITES = {"write_text": "ATM101", "write_bytes": "ATM102"}
+PATH_TYPES = frozenset({
+    "pathlib.Path", "pathlib.PosixPath", "pathlib.WindowsPath", "pathlib.PurePath", "anyio.Path", "trio.Path",
+    "py.path.local", "upath.UPath", "aiopath.AsyncPath", "aiopathlib.AsyncPath", "path.Path", "pathlib2.Path",
+})  # fmt: skip
+
+TEMPORARIES = frozenset({
+    "tempfile.mkstemp", "tempfile.mkdtemp", "tempfile.mktemp", "tempfile.gettempdir", "tempfile.gettempdirb",
+    "tempfile.NamedTemporaryFile", "tempfile.TemporaryFile", "tempfile.SpooledTemporaryFile",
+    "tempfile.TemporaryDirectory", "aiofiles.tempfile.NamedTemporaryFile", "aiofiles.tempfile.TemporaryDirectory",
+    "django.core.files.temp.NamedTemporaryFile", "test.support.os_helper.temp_dir", "os.tmpnam", "os.tempnam",
+})  # fmt: skip
+IN_MEMORY = frozenset({"io.StringIO", "io.BytesIO", "StringIO.StringIO", "cStringIO.StringIO", "six.StringIO"})
+STREAMS = frozenset({"sys.stdout", "sys.stderr", "sys.stdin", "sys.__stdout__", "sys.__stderr__", "os.devnull"})
+
+# The same path by another spelling, and the paths made from others.
+SAME_PATH = frozenset({
+    "str", "os.fspath", "os.fsencode", "os.fsdecode", "os.path.abspath", "os.path.realpath", "os.path.normpath",
+    "os.path.expanduser", "os.path.expandvars", "os.path.normcase", "typing.cast",
+}) | PATH_TYPES  # fmt: skip
+SAME_PATH_METHODS = frozenset({
+    "resolve", "absolute", "expanduser", "as_posix", "__str__", "encode", "decode", "strip", "__fspath__",
+})  # fmt: skip
+PATH_METHODS = SAME_PATH_METHODS | {
+    "with_suffix",
+    "with_name",
+    "with_stem",
+    "joinpath",
+    "format",
+    "replace",
+    "rstrip",
+}
+HOMES = (
+    "pathlib.Path.home", "platformdirs.", "appdirs.", "xdg.", "xdg_base_dirs.",
+    "click.get_app_dir", "user_data_dir", "user_config_dir", "user_cache_dir",
+)  # fmt: skip
+_MAKES_TEMPORARY = re.compile(
+    r"(?:^|_|(?<=[a-z]))(?:temp|tmp|Temp|Tmp|temporary|Temporary)_?(?:dir|Dir|file|File|path|Path|folder|Folder)"
+)
+
+
+def names_a_temporary(func: ast.expr) -> bool:
+    """`TempDirectory(…)`, `make_temp_file()`: made by a project's own function that says what it makes."""
+    name = func.attr if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
+    return bool(_MAKES_TEMPORARY.search(name))

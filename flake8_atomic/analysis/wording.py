@@ -1,0 +1,206 @@
+"""The words of a path expression: what its author called it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import NamedTuple
+
+from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.names import Term, dotted, visible
+from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.values import Values
+
+_SPLIT = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_SUFFIX = re.compile(r"\.([A-Za-z][A-Za-z0-9_]{0,9})\Z")
+_FOLDERS = (["dir"], ["directory"], ["folder"], ["root"], ["home"], ["base"])
+_OF_A_PATH = frozenset({"parent", "parents", "name", "stem", "path"})
+_PLACES = frozenset(
+    [
+        "path",
+        "paths",
+        "file",
+        "filename",
+        "fname",
+        "dir",
+        "directory",
+        "folder",
+        "location",
+        "name",
+        "root",
+        "home",
+        "dest",
+        "destination",
+    ]
+)
+_BUILDING = frozenset(
+    {
+        "join",
+        "joinpath",
+        "format",
+        "with_suffix",
+        "with_name",
+        "with_stem",
+        "replace",
+        "encode",
+        "strip",
+        "rstrip",
+    }
+)
+LIMIT = 48
+
+
+def split_words(text: str) -> list[str]:
+    """`userConfig_path` is user, config, path."""
+    return [word.lower() for word in _SPLIT.findall(text)]
+
+
+class Wording(NamedTuple):
+    """What a path is called: its last component, the folders before it, and its suffix."""
+
+    tail: frozenset[str]
+    folder: frozenset[str]
+    suffix: str
+    calls: frozenset[str]  # dotted names of the functions that made parts of it
+    text: str  # all constants, for globs
+
+
+class _Reader:
+    """Collects the words of one expression; names are read, and what they were assigned too."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.tail: list[str] = []
+        self.folder: list[str] = []
+        self.calls: set[str] = set()
+        self.texts: list[str] = []
+        self.suffix = ""
+
+    def read(self, term: Term) -> Wording:
+        todo: list[tuple[Term, bool, int]] = [(term, True, 0)]
+        seen: set[int] = set()
+        while todo and len(seen) < LIMIT:
+            term, last, depth = todo.pop()
+            if id(term.node) in seen:
+                continue
+            seen.add(id(term.node))
+            todo += reversed(self._step(term, last, depth))
+        return Wording(
+            frozenset(self.tail),
+            frozenset(self.folder),
+            self.suffix,
+            frozenset(self.calls),
+            "/".join(self.texts),
+        )
+
+    def _say(self, text: str, last: bool) -> None:
+        words = split_words(text)
+        (self.tail if last and words[-1:] not in _FOLDERS else self.folder).extend(words)
+
+    def _constant(self, text: str, last: bool) -> None:
+        self.texts.append(text)
+        folder, _, name = text.rpartition("/")
+        self._say(folder, False)
+        self._say(name, last)
+        if last and not self.suffix and (match := _SUFFIX.search(text)):
+            self.suffix = match[1].lower()
+
+    def _step(self, term: Term, last: bool, depth: int) -> list[tuple[Term, bool, int]]:
+        node = term.node
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, (str, bytes)):
+                self._constant(node.value if isinstance(node.value, str) else node.value.decode("latin-1"), last)
+            return []
+        if isinstance(node, (ast.Name, ast.Attribute)):
+            return self._named(term, node, last, depth)
+        if isinstance(node, ast.BinOp):
+            joins = isinstance(node.op, ast.Div)
+            return [(term.at(node.right), last, depth), (term.at(node.left), last and not joins, depth)]
+        if isinstance(node, ast.JoinedStr):
+            return self._formatted(term, node, last, depth)
+        if isinstance(node, ast.Call):
+            return self._called(term, node, last, depth)
+        if isinstance(node, ast.Subscript):
+            # `config["output_file"]` is called by its key, not by what holds it.
+            if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
+                return [(term.at(node.slice), last, depth)]
+            return [(term.at(node.value), last, depth)]
+        if isinstance(node, ast.IfExp):
+            return [(term.at(node.body), last, depth), (term.at(node.orelse), last, depth)]
+        if isinstance(node, (ast.BoolOp, ast.Tuple, ast.List)):
+            parts = node.values if isinstance(node, ast.BoolOp) else node.elts
+            return [(term.at(part), last, depth) for part in parts]
+        if isinstance(node, (ast.FormattedValue, ast.Await, ast.NamedExpr, ast.Starred)):
+            return [(term.at(node.value), last, depth)]
+        return []
+
+    def _named(
+        self, term: Term, node: ast.Name | ast.Attribute, last: bool, depth: int
+    ) -> list[tuple[Term, bool, int]]:
+        name = node.id if isinstance(node, ast.Name) else node.attr
+        if name in ("parent", "parents"):
+            last = False
+        elif name not in ("name", "path", "self", "cls", "value") and not _is_module(term):
+            self._say(name, last)
+        if isinstance(node, ast.Attribute) and (known := dotted(term)):
+            self.calls.add(known)
+        found = []
+        if depth < 5:
+            for origin in self.values.origins(term):
+                if origin.how == "parameter":
+                    found += [(given, last, depth + 2) for given in self.values.arguments(origin)]
+                if origin.how in ("expression", "item", "entered", "each") or (
+                    origin.how == "parameter" and origin.term.node is not node
+                ):
+                    if origin.term.node is not node:
+                        found.append((origin.term, last, depth + 1))
+        if isinstance(node, ast.Attribute) and name in _OF_A_PATH:
+            found.append((term.at(node.value), last, depth))
+        return found
+
+    def _formatted(self, term: Term, node: ast.JoinedStr, last: bool, depth: int) -> list[tuple[Term, bool, int]]:
+        found: list[tuple[Term, bool, int]] = []
+        for part in reversed(node.values):
+            found.append((term.at(part), last, depth))
+            if isinstance(part, ast.Constant) and "/" in str(part.value):
+                last = False
+        return found
+
+    def _called(self, term: Term, node: ast.Call, last: bool, depth: int) -> list[tuple[Term, bool, int]]:
+        name = dotted(term.at(node.func)) or ""
+        attribute = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+        if name:
+            self.calls.add(name)
+        joins = name == "os.path.join" or attribute == "joinpath" or name in v.PATH_TYPES
+        found = [
+            (term.at(arg), last and (not joins or number == len(node.args) - 1), depth)
+            for number, arg in enumerate(node.args)
+            # What an unknown function is given says little of the path that it makes: connect(user, password).
+            if joins or name in v.SAME_PATH or attribute in _BUILDING or isinstance(arg, ast.Constant) or depth == 0
+        ][::-1]
+        called = attribute or getattr(node.func, "id", "")
+        if _PLACES & set(split_words(called)) and not name.startswith(("os.", "pathlib.")):
+            self._say(called, last)
+        if isinstance(node.func, ast.Attribute):
+            found.append((term.at(node.func.value), last and not joins, depth))
+        if depth < 5:
+            found += [(result, last, depth + 1) for result in self.values.results(term)]
+        return found
+
+
+def _is_module(term: Term) -> bool:
+    bounds = visible(term.node.id, term) if isinstance(term.node, ast.Name) else []
+    return bool(bounds) and isinstance(bounds[0].binding.node, ast.Import)
+
+
+def wording_of(term: Term, values: Values) -> Wording:
+    """The words of a path, read through the names that it is made of."""
+    return _Reader(values).read(term)
+
+
+def function_words(scope: Scope) -> list[str]:
+    """The words of the innermost function's name."""
+    around: Scope | None = scope
+    while around is not None and around.function is None:
+        around = around.parent
+    return split_words(around.name) if around else []

@@ -1,0 +1,94 @@
+"""`detect(source, settings)`: the only door to the analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from flake8_atomic.analysis.events import Event, Use
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.hints import hint_offsets
+from flake8_atomic.analysis.source import Source, Span, Unreadable
+from flake8_atomic.contracts import Contracts, has_contracts
+from flake8_atomic.exempt import is_test
+from flake8_atomic.inspection import Inspection
+from flake8_atomic.rules import Rule, all_rules
+from flake8_atomic.settings import Settings
+
+OWN_FAULT = "ATM000"
+REPORT = "please report it with the file to the flake8-atomic issue tracker"
+TOOL_CODES = {OWN_FAULT: False, "ATM001": False, "ATM002": False}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One defect, where it stands, and the event that is the evidence for it."""
+
+    code: str
+    message: str
+    span: Span
+    event: Event | None = field(default=None, compare=False)
+    rule: Rule | None = field(default=None, compare=False)
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines on which a contract may speak of it: its own, and that of the open whose handle it uses."""
+        event = self.event
+        if isinstance(event, Use):
+            return self.span.line, event.opened.call.lineno
+        return (self.span.line,)
+
+
+def known_codes() -> dict[str, bool]:
+    """Every code, and whether it is opt-in."""
+    return {**TOOL_CODES, **{rule.code: rule.opt_in for rule in all_rules().values()}}
+
+
+def detect(source: Source | str, settings: Settings | None = None, filename: str = "stdin") -> list[Finding]:
+    """Return what is wrong with the file, in the order of the text; a fault of our own is a finding too."""
+    settings = settings or Settings()
+    try:
+        if isinstance(source, str):
+            source = Source.parse(source)
+        if not settings.check_tests and is_test(filename, settings.root):
+            contracts = Contracts(source) if has_contracts(source.text) else None
+            return [Finding(*flaw) for flaw in contracts.flaws()] if contracts else []
+        return _detect(source, settings)
+    except Unreadable as reason:
+        return [Finding(OWN_FAULT, f"the file cannot be analysed, {_plain(reason)}", Span(1, 0, 1, 0))]
+    except Exception as error:  # noqa: BLE001 one odd file must not end the run over all the others
+        fault = f"flake8-atomic failed on this file, {type(error).__name__} {_plain(error)}".rstrip()
+        return [Finding(OWN_FAULT, f"{fault}; {REPORT}", Span(1, 0, 1, 0))]
+
+
+def _plain(error: Exception) -> str:
+    """A message for one line of flake8, whose codes and texts are parted by colons."""
+    return " ".join(str(error).replace(":", "").split())
+
+
+def _detect(source: Source, settings: Settings) -> list[Finding]:
+    offsets = hint_offsets(source.text)
+    if not has_contracts(source.text):
+        found = _findings(source, settings, offsets, every=False) if offsets else []
+        return sorted(dict.fromkeys(found), key=_in_order)
+    contracts = Contracts(source)
+    # Opt-in rules count as if on: a contract for one of them is not idle in a project that left it off.
+    found = [f for f in _findings(source, settings, offsets, every=True) if not contracts.silences(f.lines)]
+    reported = [f for f in found if f.rule is None or not f.rule.opt_in or f.code in settings.enable]
+    reported += [Finding(*flaw) for flaw in (*contracts.flaws(), *contracts.idle())]
+    return sorted(dict.fromkeys(reported), key=_in_order)
+
+
+def _in_order(finding: Finding) -> tuple[Span, str]:
+    return finding.span, finding.code
+
+
+def _findings(source: Source, settings: Settings, offsets: list[int], *, every: bool) -> Iterator[Finding]:
+    file = File(source)
+    rules = [rule for rule in all_rules().values() if every or not rule.opt_in or rule.code in settings.enable]
+    for trace in file.traces(offsets):
+        inspection = Inspection(file, trace, settings)
+        for rule in rules:
+            for event in rule.check(inspection):
+                message = rule.message + inspection.because(event)
+                yield Finding(rule.code, message, source.span(event.call), event, rule)

@@ -1,0 +1,111 @@
+"""One scope under inspection: what a rule may ask."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cached_property
+
+from flake8_atomic.analysis.events import Copy, Edit, Event, Open, Save, Use, Whole
+from flake8_atomic.analysis.evidence import Evidence
+from flake8_atomic.analysis.excuses import Excuses
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.receivers import called_like_a_path, is_path
+from flake8_atomic.analysis.trace import Trace
+from flake8_atomic.analysis.vocabulary import TREES
+from flake8_atomic.settings import Settings
+
+
+class Inspection:
+    """The events of one scope that nothing excuses, with the evidence for each."""
+
+    def __init__(self, file: File, trace: Trace, settings: Settings) -> None:
+        self.file = file
+        self.trace = trace
+        self.settings = settings
+        self._excuses = Excuses(file, settings.ignore_paths, settings.helpers)
+        self._evidence: dict[int, Evidence] = {}
+
+    @cached_property
+    def truncating_opens(self) -> list[Open]:
+        """The files that lose their content when this scope opens them."""
+        return [event for event in self.trace.opens if event.truncates and not self._excuses.open(event)]
+
+    @cached_property
+    def editing_opens(self) -> list[Open]:
+        """The files that this scope opens to change what is there."""
+        return [event for event in self.trace.opens if event.edits and not self._excuses.path(event, event.path)]
+
+    def rewrites(self, opened: Open) -> bool:
+        """Is the content replaced from a place on, rather than patched where it stands?"""
+        starts_over = any(use.what == "truncate" or _to_the_start(use) for use in self.file.uses(opened))
+        return starts_over and self.does(opened, "write", "dump", "record", "copy")
+
+    def whole_writes(self, function: str) -> Iterator[Whole]:
+        """`write_text` or `write_bytes` of something that may be a path."""
+        for event in self.trace.of(Whole):
+            if event.function == function and called_like_a_path(event):
+                if is_path(event.path, self.file.paths) is not False and not self._excuses.path(event, event.path):
+                    yield event
+
+    def saves(self) -> Iterator[Save]:
+        """Libraries that are given a path to save to."""
+        for event in self.trace.of(Save):
+            if event.receiver is not None and not self.file.values.made_by(event.receiver, TREES):
+                continue
+            if self.file.handles.opened(event.path) is None and not self._excuses.path(event, event.path):
+                yield event
+
+    def copies(self) -> Iterator[Copy]:
+        """Copies over a file, backups left out."""
+        for event in self.trace.of(Copy):
+            if not self._excuses.path(event, event.path) and not self._excuses.backup(event):
+                yield event
+
+    def edits(self) -> Iterator[Edit]:
+        """Files rewritten line by line."""
+        return self.trace.of(Edit)
+
+    def first_uses(self, what: str) -> Iterator[Use]:
+        """The first such use of each handle that this scope opens in place, wherever in the class it happens."""
+        for opened in self.truncating_opens:
+            uses = [use for use in self.file.uses(opened) if use.what == what]
+            yield from sorted(uses, key=lambda use: use.call.lineno)[:1]
+
+    def does(self, opened: Open, *what: str) -> bool:
+        """Is the handle used so, anywhere?"""
+        return any(use.what in what for use in self.file.uses(opened))
+
+    def evidence(self, event: Open | Whole | Save | Copy) -> Evidence:
+        """What speaks for state, and what for output."""
+        known = self._evidence.get(id(event))
+        if known is None:
+            data = tuple(self._data(event))
+            copied = isinstance(event, Copy) or (isinstance(event, Open) and self.does(event, "copy"))
+            known = Evidence(self.file, event, event.path, data, self.settings.state_paths, copied=copied)
+            self._evidence[id(event)] = known
+        return known
+
+    def is_state(self, event: Open | Whole | Save | Copy) -> bool:
+        """Is the path proved to be state?"""
+        return bool(self.evidence(event).state)
+
+    def _data(self, event: Event) -> Iterator[Term]:
+        if isinstance(event, Whole):
+            yield from (event.term(node) for node in event.data)
+        elif isinstance(event, Open):
+            for use in self.file.uses(event):
+                if use.what == "write":
+                    yield from (use.term(node) for node in use.data if isinstance(node, ast.expr))
+
+    def because(self, event: Event) -> str:
+        """The evidence that made it state, for the message."""
+        told = event.opened if isinstance(event, Use) else event
+        known = self._evidence.get(id(told))
+        return f" (state by {known.state})" if known is not None and known.state else ""
+
+
+def _to_the_start(use: Use) -> bool:
+    position = use.data[0] if use.what == "seek" and use.data else None
+    return isinstance(position, ast.Constant) and position.value == 0 and len(use.data) == 1

@@ -1,0 +1,63 @@
+"""flake8 in, (line, column, text, type) out."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from flake8_atomic import __version__
+from flake8_atomic.analysis.source import Source
+from flake8_atomic.detect import detect, known_codes
+from flake8_atomic.settings import OPTIONS, BadSetting, Settings, settings_from_options
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from flake8.options.manager import OptionManager
+
+
+class Plugin:
+    """What flake8 calls for each file."""
+
+    name = "flake8-atomic"
+    version = __version__
+    settings: ClassVar[Settings] = Settings()
+
+    def __init__(self, tree: ast.Module, filename: str, lines: list[str]) -> None:
+        self._source = Source("".join(lines), tree)
+        self._filename = filename
+
+    @staticmethod
+    def add_options(manager: OptionManager) -> None:
+        """Register our options; none has a default, so that pyproject.toml can speak where flake8 was told nothing."""
+        for option in OPTIONS:
+            if option.metavar is None:
+                manager.add_option(
+                    option.flag, action="store_true", default=None, parse_from_config=True, help=option.help
+                )
+            else:
+                manager.add_option(
+                    option.flag,
+                    metavar=option.metavar,
+                    default=None,
+                    parse_from_config=True,
+                    comma_separated_list=True,
+                    help=option.help,
+                )
+
+    @classmethod
+    def parse_options(cls, options: Namespace) -> None:
+        """Keep the settings on the class, where flake8's worker processes find them."""
+        try:
+            cls.settings = settings_from_options(options, known_codes())
+        except BadSetting as error:
+            # An exception would be a traceback; the user needs the line that names the option.
+            print(f"flake8-atomic: {error}", file=sys.stderr)
+            raise SystemExit(2) from None
+
+    def run(self) -> Iterator[tuple[int, int, str, type[Plugin]]]:
+        """Yield the findings."""
+        for finding in detect(self._source, self.settings, self._filename):
+            yield finding.span.line, finding.span.column, f"{finding.code} {finding.message}", type(self)

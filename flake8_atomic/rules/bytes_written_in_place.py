@@ -1,0 +1,43 @@
+"""`write_bytes()` empties the file first and writes after.
+
+A kill, a full disk or a power cut in between leaves an empty or half file, and the next start reads it.
+
+Bad:
+
+    def save_key(folder: Path) -> None:
+        path = folder / "signing.key"
+        path.write_bytes(bytes(range(32)))
+
+Good:
+
+    def save_key(folder: Path) -> None:
+        path = folder / "signing.key"
+        atomic_write_bytes(path, bytes(range(32)))
+
+It needs no evidence that the file is state: only a path that is proved temporary, or of which everything says that it
+is an output, is left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.events import Event
+from flake8_atomic.inspection import Inspection
+from flake8_atomic.rules import rule
+
+
+@rule(
+    "ATM102",
+    "write_bytes() truncates the file before it writes, a crash leaves it empty; use atomic_write_bytes",
+    contracts=(
+        "scratch",
+        "export",
+        "regenerable",
+    ),
+)
+def bytes_written_in_place(inspection: Inspection) -> Iterator[Event]:
+    """Flag every write_bytes() whose path is not proved an output."""
+    for written in inspection.whole_writes("write_bytes"):
+        if not inspection.evidence(written).says_output:
+            yield written

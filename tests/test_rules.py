@@ -1,0 +1,68 @@
+"""Every rule is held to its fixtures, and every fixture is a program that runs."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from flake8_atomic.contracts import KINDS
+from flake8_atomic.detect import detect, known_codes
+from flake8_atomic.rules import Rule, all_rules
+from flake8_atomic.settings import Settings
+from tests.fixtures import FIXTURES, expected, load, programs, runs, source
+
+RULES = list(all_rules().values())
+STRICT = Settings(enable=frozenset({"ATM110"}))
+
+
+def name_of(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+def found_in(path: Path, settings: Settings) -> set[tuple[int, int, str]]:
+    findings = detect(path.read_text(encoding="utf-8"), settings)
+    return {(finding.span.line, finding.span.column, finding.code) for finding in findings}
+
+
+@pytest.mark.parametrize("path", programs(), ids=name_of)
+def test_a_fixture_is_reported_exactly_where_it_says(path: Path) -> None:
+    settings = STRICT if path.parent.name == "any_truncating_write" else Settings()
+    assert found_in(path, settings) == expected(path)
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+@pytest.mark.parametrize("path", programs(), ids=name_of)
+def test_a_fixture_runs(path: Path, tmp_path: Path) -> None:
+    assert list(runs(load(path), tmp_path))
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_a_rule_has_a_fixture_folder_that_shows_it(rule: Rule) -> None:
+    assert rule.code in {code for _, _, code in expected(FIXTURES / rule.name / "bad.py")}
+    assert expected(FIXTURES / rule.name / "good.py") == set()
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_a_rule_documents_itself_with_the_code_of_its_fixture(rule: Rule) -> None:
+    bad = rule.documentation.partition("Bad:\n\n")[2].partition("\n\nGood:")[0]
+    assert bad
+    assert textwrap.dedent(bad) in source(FIXTURES / rule.name / "bad.py")
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_a_message_fits_flake8(rule: Rule) -> None:
+    assert ":" not in rule.message
+    assert "use " in rule.message or "atomic_open" in rule.message
+    assert set(rule.contracts) <= set(KINDS)
+
+
+def test_every_rule_folder_has_a_rule() -> None:
+    folders = {path.name for path in FIXTURES.iterdir() if path.is_dir()}
+    assert folders - {rule.name for rule in RULES} <= {"contracts", "evidence", "protocols"}
+
+
+def test_no_code_is_used_twice() -> None:
+    assert len({rule.name for rule in RULES}) == len(RULES)
+    assert list(known_codes()) == sorted(known_codes())
