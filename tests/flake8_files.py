@@ -7,9 +7,7 @@ from hypothesis import strategies as st
 FILES = ["a.py", "b.pyi", "sub/a.py", "sub/pkg/c.py", "sub/pkg/tests/d.py", "sub/.tox/e.py", "x.egg/f.py"]
 FOLDERS = ["", "sub", "sub/pkg"]
 
-_prefixes = st.sampled_from(
-    ["ATM", "ATM1", "ATM10", "ATM101", "ATM110", "A", "AT", "E", "E9", "W503", "F", "C9"]
-)
+_prefixes = st.sampled_from(["ATM", "ATM1", "ATM10", "ATM101", "ATM110", "A", "AT", "E", "E9", "W503", "F", "C9"])
 _not_prefixes = st.sampled_from(["atm101", "ATM1010", "#", "ABCD", "E501:", "Ä1"])
 _names = ["a.py", "*.py", "[ab].py*", "d.py", "E1.py", "sub", "pkg", "t?sts", ".tox", "*", ".", ".."]
 _slashed = ["/", "sub/", "sub/*", "./a.py", "../a.py", "*/pkg/*", "sub/pkg", "*/a.py", "./*/d.py", "tests/*"]

@@ -74,9 +74,7 @@ def test_the_home_folder_is_not_a_project(project: Path) -> None:
 
 
 @pytest.mark.parametrize("home", ["~", "/nowhere"])
-def test_a_home_that_is_not_there_stops_nothing(
-    project: Path, monkeypatch: pytest.MonkeyPatch, home: str
-) -> None:
+def test_a_home_that_is_not_there_stops_nothing(project: Path, monkeypatch: pytest.MonkeyPatch, home: str) -> None:
     monkeypatch.setenv("HOME", home)
     table(project.parent, "check-tests = true")
     assert load(RULES)[0].check_tests
@@ -135,9 +133,7 @@ def test_another_folder_than_the_working_directory(project: Path) -> None:
     assert selection.folder == str(project)
 
 
-@pytest.mark.parametrize(
-    "written", ["ignore = E501", "ignore = ATM2\nselect = ATM", "extend-select = ATM110"]
-)
+@pytest.mark.parametrize("written", ["ignore = E501", "ignore = ATM2\nselect = ATM", "extend-select = ATM110"])
 def test_opt_in_rules_are_off_whatever_flake8_is_told(project: Path, written: str) -> None:
     flake8_file(project, written)
     assert not load(RULES)[1].decides("ATM110", "a.py")
@@ -210,7 +206,5 @@ def test_an_import_loads_no_parser() -> None:
     code = f"import sys, flake8_atomic.settings; print({watched} & set(sys.modules))"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     folder = Path(__file__).parents[1]
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=folder, env=environment, stdout=-1, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=folder, env=environment, stdout=-1, text=True, check=True)
     assert done.stdout == "set()\n"

@@ -75,16 +75,12 @@ def what_flake8_does(argv: Sequence[str]) -> tuple[object, ...]:
 def what_we_do(line: dict[str, object]) -> tuple[object, ...]:
     project, selection = load(RULES, line)
     decisions = {
-        (path, code): selection.decides(code, path)
-        for path in [*FILES, *ARGUMENTS, "stdin"]
-        for code in CODES
+        (path, code): selection.decides(code, path) for path in [*FILES, *ARGUMENTS, "stdin"] for code in CODES
     }
     linted: dict[str, list[str]] = {}
     for each in ARGUMENTS:
         walked = [os.path.join(folder, name) for folder, _, names in os.walk(each) for name in names]
-        linted[each] = sorted(
-            path for path in walked if selection.admits(path) and not selection.excludes(path, each)
-        )
+        linted[each] = sorted(path for path in walked if selection.admits(path) and not selection.excludes(path, each))
         if not os.path.isdir(each) and not selection.excludes(each):
             linted[each] = [each]
     return project, decisions, linted, selection.disable_noqa
@@ -112,9 +108,7 @@ def test_any_configuration(
     for (place, name), text in written.items():
         (tree / place / name).write_text(text, encoding="utf-8")
     argv = [f"--{name}" if value is True else f"--{name}={value}" for name, value in line.items()]
-    names = {
-        name.replace("-", "_"): [value] if name == "append-config" else value for name, value in line.items()
-    }
+    names = {name.replace("-", "_"): [value] if name == "append-config" else value for name, value in line.items()}
     try:
         with chdir(tree / folder):
             assert outcome(what_we_do, names) == outcome(what_flake8_does, argv)

@@ -32,9 +32,7 @@ def test_a_worker_gets_the_whole_complaint() -> None:
     assert str(error) == "--atomic-enable: X: a b"
 
 
-@pytest.mark.parametrize(
-    "name", ["atomic_enable", "atomic_state_paths", "atomic_ignore_paths", "atomic_helpers"]
-)
+@pytest.mark.parametrize("name", ["atomic_enable", "atomic_state_paths", "atomic_ignore_paths", "atomic_helpers"])
 def test_a_bad_item_names_option_and_value(name: str) -> None:
     flag = "--" + name.replace("_", "-")
     for value in ("[x", "é-[!]", "[]", "x[!]y"):

@@ -15,7 +15,7 @@ STATE = _words("""
     cache caches cached index registry manifest session sessions history checkpoint checkpoints ckpt snapshot snapshots
     token tokens credential credentials creds secret secrets password passwords auth cookie cookies keyring
     database db metadata meta progress queue profile profiles memory memories bookmarks bookmark ledger journal
-    catalog inventory marker stamp timestamp dotenv rc bashrc zshrc status saved persist persisted persistent
+    catalog inventory marker stamp dotenv rc bashrc zshrc status saved persist persisted persistent
     account accounts user users lockfile pyproject crontab hosts registered pending
     known favorites blocklist allowlist whitelist blacklist todo todos notes note
 """)
@@ -31,7 +31,9 @@ STATE_SUFFIXES = _words("""
     properties pem key crt shelve dat dump bin h5 msgpack safetensors rdb env
 """)
 # Rendered for people or compilers, whatever the rest of the name says: index.html is no index.
-RENDERED_SUFFIXES = _words("html htm svg png jpg gif pdf css js tex c h cpp py pyi rs go java dot diff patch man ipynb map")
+RENDERED_SUFFIXES = _words(
+    "html htm svg png jpg gif pdf css js tex c h cpp py pyi rs go java dot diff patch man ipynb map"
+)
 OUTPUT_SUFFIXES = RENDERED_SUFFIXES | _words("md rst txt log csv tsv out xls xlsx gz zip po pot sh bat")
 # A lock file is a lock; the lock file of a package manager is what it will install.
 PACKAGERS = _words("poetry uv pdm pip pipfile cargo package yarn npm flake composer pixi conda")

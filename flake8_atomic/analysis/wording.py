@@ -148,7 +148,7 @@ class _Reader:
         if depth < 5:
             for origin in self.values.origins(term):
                 if origin.how == "parameter":
-                    found += [(given, last, depth + 2) for given in self.values.arguments(origin)]
+                    found += [(given, False, depth + 2) for given in self.values.arguments(origin)]
                 if origin.how in ("expression", "item", "entered", "each") or (
                     origin.how == "parameter" and origin.term.node is not node
                 ):
@@ -161,7 +161,8 @@ class _Reader:
     def _formatted(self, term: Term, node: ast.JoinedStr, last: bool, depth: int) -> list[tuple[Term, bool, int]]:
         found: list[tuple[Term, bool, int]] = []
         for part in reversed(node.values):
-            found.append((term.at(part), last, depth))
+            # What is filled in says less than what is written: f"rng_{index}.pt" is no index.
+            found.append((term.at(part), last and isinstance(part, ast.Constant), depth))
             if isinstance(part, ast.Constant) and "/" in str(part.value):
                 last = False
         return found

@@ -47,9 +47,7 @@ class Settings:
     """How the project's own writers are called in place of ours."""
 
 
-def settings_from_options(
-    options: object, rules: Mapping[str, bool], argv: Sequence[str] | None = None
-) -> Settings:
+def settings_from_options(options: object, rules: Mapping[str, bool], argv: Sequence[str] | None = None) -> Settings:
     """Return the settings from flake8's parsed options; `rules` tells of each code whether it is opt-in.
 
     `argv` is flake8's command line, for a caller that knows better than `sys.argv`.

@@ -34,9 +34,7 @@ def parse_calls(option: str, table: object) -> HelperCalls:
         hint = "names of atomic writers go under atomic-helpers"
         raise BadSetting(option, f"{table!r} is not a table of calls, {hint}")
     _known(option, table, PARAMETERS)
-    return HelperCalls(
-        tuple((helper, _call(f"{option}.{helper}", helper, row)) for helper, row in table.items())
-    )
+    return HelperCalls(tuple((helper, _call(f"{option}.{helper}", helper, row)) for helper, row in table.items()))
 
 
 def _call(option: str, helper: str, row: object) -> HelperCall:

@@ -35,9 +35,7 @@ def folders(start: str) -> Iterator[str]:
         here = above
 
 
-def read(
-    start: str, config: str | None = None, append: Sequence[str] = (), *, isolated: bool = False
-) -> ConfigFile:
+def read(start: str, config: str | None = None, append: Sequence[str] = (), *, isolated: bool = False) -> ConfigFile:
     """Return what flake8 reads when it is started in this folder with these options."""
     if isolated:
         return ConfigFile()

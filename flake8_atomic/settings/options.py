@@ -70,6 +70,4 @@ def flake8_started(argv: Sequence[str] | None = None) -> Started:
 def _is_flake8(program: str) -> bool:
     """Tell flake8 from a program that calls it: an editor's or pytest's --config is not flake8's."""
     folder, name = os.path.split(program)
-    return os.path.splitext(name)[0] == "flake8" or (
-        name == "__main__.py" and os.path.basename(folder) == "flake8"
-    )
+    return os.path.splitext(name)[0] == "flake8" or (name == "__main__.py" and os.path.basename(folder) == "flake8")

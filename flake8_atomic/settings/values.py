@@ -48,9 +48,7 @@ def is_dotted_name(text: str) -> bool:
     return all(part.isidentifier() and not iskeyword(part) for part in text.split("."))
 
 
-def _checked(
-    option: str, values: Iterable[str], is_good: Callable[[str], bool], problem: str
-) -> tuple[str, ...]:
+def _checked(option: str, values: Iterable[str], is_good: Callable[[str], bool], problem: str) -> tuple[str, ...]:
     result = tuple(values)
     for value in result:
         if not is_good(value):

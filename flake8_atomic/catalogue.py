@@ -1,0 +1,89 @@
+"""What the rules say of themselves: the table, the JSON and the explanations come from one source."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from flake8_atomic.contracts import KINDS
+from flake8_atomic.rules import Rule, all_rules
+
+
+class Entry(TypedDict):
+    """One code, as programs are told of it."""
+
+    code: str
+    name: str
+    summary: str
+    message: str
+    opt_in: bool
+    contracts: list[str]
+
+
+OWN = (
+    Entry(
+        code="ATM000",
+        name="own_fault",
+        summary="The tool itself failed on this file; please report it.",
+        message="flake8-atomic failed on this file",
+        opt_in=False,
+        contracts=[],
+    ),
+    Entry(
+        code="ATM001",
+        name="contract_without_reason",
+        summary="A contract gives no reason, or its kind is not on the list.",
+        message="this contract gives no reason",
+        opt_in=False,
+        contracts=[],
+    ),
+    Entry(
+        code="ATM002",
+        name="idle_contract",
+        summary="A contract suppresses nothing.",
+        message="this contract suppresses nothing; remove it, or move it to the write",
+        opt_in=False,
+        contracts=[],
+    ),
+)
+
+
+def catalogue() -> list[Entry]:
+    """Every code, in order."""
+    return [*OWN, *map(_entry, all_rules().values())]
+
+
+def _entry(rule: Rule) -> Entry:
+    return Entry(
+        code=rule.code,
+        name=rule.name,
+        summary=rule.summary,
+        message=rule.message,
+        opt_in=rule.opt_in,
+        contracts=list(rule.contracts),
+    )
+
+
+def table() -> str:
+    """The rules as a Markdown table."""
+    rows = ["| code | flags | default |", "|---|---|---|"]
+    rows += [f"| {e['code']} | {e['summary']} | {'opt-in' if e['opt_in'] else 'on'} |" for e in catalogue()]
+    return "\n".join(rows)
+
+
+def explanation(code: str) -> str | None:
+    """What a code means, why it matters, and what to do; None for one that is not ours."""
+    entry = next((entry for entry in catalogue() if entry["code"] == code), None)
+    if entry is None:
+        return None
+    rule = all_rules().get(code)
+    level = f"opt-in, switch it on with --atomic-enable={code}" if entry["opt_in"] else "on by default"
+    parts = [f"{code} {entry['name']} ({level})", rule.documentation if rule else entry["summary"]]
+    parts.append(f"Message: {entry['message']}")
+    parts.append(_contracts(entry["contracts"] or list(KINDS)))
+    return "\n\n".join(parts)
+
+
+def _contracts(kinds: list[str]) -> str:
+    """How a write that is meant to be so says so."""
+    lines = [f"  # atomic: {kind} -- …{' ' * (15 - len(kind))}{KINDS[kind]}" for kind in kinds]
+    return "\n".join(["Where it is meant to be so, say why on the statement, or on the line above it:", *lines])

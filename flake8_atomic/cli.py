@@ -1,0 +1,44 @@
+"""The command `flake8-atomic`: what the rules are, and what one of them means."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+
+from flake8_atomic import __version__
+from flake8_atomic.catalogue import catalogue, explanation, table
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    args = _parser().parse_args(argv)
+    return int(args.run(args))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="flake8-atomic", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    rules = commands.add_parser("rules", help="list the rules")
+    rules.add_argument("--json", action="store_true", help="as JSON, for programs")
+    rules.set_defaults(run=_rules)
+    explain = commands.add_parser("explain", help="say what a rule flags, why, and what to do")
+    explain.add_argument("code", metavar="CODE", help="for example ATM103")
+    explain.set_defaults(run=_explain)
+    return parser
+
+
+def _rules(args: argparse.Namespace) -> int:
+    print(json.dumps(catalogue(), indent=2) if args.json else table())
+    return 0
+
+
+def _explain(args: argparse.Namespace) -> int:
+    text = explanation(args.code.upper())
+    if text is None:
+        print(f"flake8-atomic: {args.code} is not a rule; `flake8-atomic rules` lists them", file=sys.stderr)
+        return 2
+    print(text)
+    return 0
