@@ -3,7 +3,9 @@
     python -m benchmarks.sample --seed 1 --codes ATM103,ATM104,ATM105,ATM106,ATM107
 
 Each reader judges each finding from the code alone by one question: after a kill in mid-write, does a later run or
-a person take the file for whole?  At most five findings come from one package.
+a person take the file for whole?  A later start that fails on the torn file, or that falls back to a default and so
+loses what was there, has taken it; one that notices and simply makes the same content again has not.  At most five
+findings come from one package.
 """
 
 from __future__ import annotations

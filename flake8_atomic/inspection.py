@@ -13,7 +13,7 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.receivers import called_like_a_path, is_path
 from flake8_atomic.analysis.trace import Trace
-from flake8_atomic.analysis.vocabulary import TREES
+from flake8_atomic.analysis.vocabulary import FRAMES, TREES
 from flake8_atomic.settings import Settings
 
 
@@ -46,13 +46,15 @@ class Inspection:
         """`write_text` or `write_bytes` of something that may be a path."""
         for event in self.trace.of(Whole):
             if event.function == function and called_like_a_path(event):
-                if is_path(event.path, self.file.paths) is not False and not self._excuses.path(event, event.path):
+                if is_path(event.path, self.file.paths) is not False and not self._excuses.whole(event):
                     yield event
 
     def saves(self) -> Iterator[Save]:
         """Libraries that are given a path to save to."""
         for event in self.trace.of(Save):
             if event.receiver is not None and not self.file.values.made_by(event.receiver, TREES):
+                continue
+            if event.function.startswith(".") and not self.file.text_of.holds(self.file.top, FRAMES):
                 continue
             if self.file.handles.opened(event.path) is None and not self._excuses.path(event, event.path):
                 yield event
@@ -87,6 +89,10 @@ class Inspection:
             self._evidence[id(event)] = known
         return known
 
+    def is_dumped(self, opened: Open) -> bool:
+        """Is it left to the rule for dumps?"""
+        return self.does(opened, "dump") and not self.evidence(opened).says_output
+
     def is_state(self, event: Open | Whole | Save | Copy) -> bool:
         """Is the path proved to be state?"""
         return bool(self.evidence(event).state)
@@ -96,7 +102,7 @@ class Inspection:
             yield from (event.term(node) for node in event.data)
         elif isinstance(event, Open):
             for use in self.file.uses(event):
-                if use.what == "write":
+                if use.what in ("write", "dump"):
                     yield from (use.term(node) for node in use.data if isinstance(node, ast.expr))
 
     def because(self, event: Event) -> str:

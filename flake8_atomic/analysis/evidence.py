@@ -9,7 +9,7 @@ from functools import cached_property
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.events import Copy, Event
+from flake8_atomic.analysis.events import Copy, Event, Open
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, dotted
 from flake8_atomic.analysis.readback import read_elsewhere
@@ -50,7 +50,9 @@ class Evidence:
     @property
     def says_output(self) -> bool:
         """Does everything say that it is made again, and nothing that a later run reads it?"""
-        return bool(self.output) and not self.state and not next(self._weak(), "")
+        if self.state or not (next(self._path_against(), "") or lexicon.EXPORTING.intersection(self._function)):
+            return False
+        return self.words.suffix in lexicon.RENDERED_SUFFIXES or not next(self._weak(), "")
 
     @cached_property
     def words(self) -> Wording:
@@ -72,10 +74,12 @@ class Evidence:
         for pattern in self._state_paths:
             if pattern.lower() in words.tail | words.folder or _matches(words.text, pattern):
                 yield f"the setting {pattern}"
-        if words.suffix not in lexicon.RENDERED_SUFFIXES:
+        if words.suffix not in lexicon.RENDERED_SUFFIXES and not words.tail & lexicon.LOGS:
             yield from (f"the word {word}" for word in sorted(words.tail & lexicon.STATE))
 
     def _read(self) -> Iterator[str]:
+        if self._compared:
+            return
         read = read_elsewhere(self.file, self.event, self.path)
         if read is not None:
             yield f"the read on line {read.call.lineno}"
@@ -83,24 +87,48 @@ class Evidence:
     def _weak(self) -> Iterator[str]:
         words = self.words
         if words.suffix in lexicon.STATE_SUFFIXES or (words.suffix == "lock" and words.tail & lexicon.PACKAGERS):
-            yield f"the suffix .{words.suffix}"
+            if not self._copied:
+                yield f"the suffix .{words.suffix}"
         yield from _roots(words)
         yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.STATE))
         if not self._copied:
             yield from (f"the function name with {word}" for word in self._function if word in _KEEPERS)
             owner = self.event.scope.owner
             named = split_words(owner.name) if owner is not None else []
-            yield from (f"the class name with {word}" for word in named if word in lexicon.KEEPING)
-            if _kept(self.path):
+            yield from (f"the class name with {word}" for word in named if word in lexicon.KEEPERS)
+            if _kept(self.path) and not self._streams():
                 yield "the attribute or constant that names it"
         yield from self._content()
 
+    def _streams(self) -> bool:
+        """Is the handle kept open from call to call, as a recording or a log is?"""
+        return isinstance(self.event, Open) and self.file.is_kept(self.event)
+
     def _against(self) -> Iterator[str]:
+        yield from self._path_against()
+        yield from (f"the function name with {word}" for word in self._function if word in _MAKERS)
+
+    def _path_against(self) -> Iterator[str]:
+        if self._compared:
+            yield "the comparison with what is there"
         words = self.words
         yield from (f"the word {word}" for word in sorted(words.tail & lexicon.OUTPUT))
         if words.suffix in lexicon.OUTPUT_SUFFIXES:
             yield f"the suffix .{words.suffix}"
-        yield from (f"the function name with {word}" for word in self._function if word in _MAKERS)
+        yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.MAKERS_FOLDERS))
+
+    @cached_property
+    def _compared(self) -> bool:
+        """Is it only written where it differs from what is there, so that a torn file is written anew?"""
+        written = {ast.dump(term.node) for term in self._data if isinstance(term.node, (ast.Name, ast.Attribute))}
+        for node in ast.walk(self.event.scope.node):
+            if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
+                sides = [node.left, *node.comparators]
+                if any(ast.dump(side) in written for side in sides) and not any(map(_is_constant, sides)):
+                    return True
+            elif isinstance(node, ast.Attribute) and node.attr == "cmp" and self._copied:
+                return True
+        return False
 
     def _content(self) -> Iterator[str]:
         for term in self._data:
@@ -117,12 +145,16 @@ _KEEPERS = lexicon.SAVING | lexicon.KEEPING
 _MAKERS = lexicon.MAKING | lexicon.OUTPUT
 
 
+def _is_constant(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant)
+
+
 def _matches(text: str, pattern: str) -> bool:
     return fnmatch(text, pattern) or fnmatch(text, f"*/{pattern}")
 
 
 def _roots(words: Wording) -> Iterator[str]:
-    if words.text.startswith("~"):
+    if words.text.startswith(("~/", "~\\")):
         yield "the home folder"
     yield from (f"the folder of {name}" for name in sorted(words.calls) if name.startswith(v.HOMES))
     if "XDG_" in words.text:

@@ -5,14 +5,21 @@ from __future__ import annotations
 import ast
 from fnmatch import fnmatch
 
-from flake8_atomic.analysis.events import Copy, Event, Open, Use
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.events import Copy, Event, Open, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, dotted
-from flake8_atomic.analysis.paths import Key
+from flake8_atomic.analysis.paths import Key, holds
+from flake8_atomic.analysis.process_number import only_process_number
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words, wording_of
 
-_PID = frozenset({"pid", "pidfile"})
+_IDLE = frozenset({"close", "flush", "sync", "wrap"})
+
+
+def nothing(data: tuple[ast.expr, ...]) -> bool:
+    """Is what is written empty, so that it cannot be torn?"""
+    return all(isinstance(node, ast.Constant) and node.value in ("", b"") for node in data)
 
 
 class Excuses:
@@ -27,6 +34,13 @@ class Excuses:
         """Is there an excuse for opening this file in place?"""
         return self.path(opened, opened.path) or self._unwritten(opened) or self._opened_for_callers(opened)
 
+    def whole(self, whole: Whole) -> bool:
+        """Is there an excuse for this write_text() or write_bytes()? Nothing, or a process number, cannot be torn."""
+        if nothing(whole.data):
+            return True
+        number = only_process_number([whole.term(node) for node in whole.data], self.file.values)
+        return number or self._is_helper(whole.term(whole.call.func)) or self.path(whole, whole.path)
+
     def path(self, event: Event, path: Term) -> bool:
         """Is there an excuse that lies in the path?"""
         paths = self.file.paths
@@ -34,8 +48,7 @@ class Excuses:
             paths.temporary(path)
             or paths.descriptor(path)
             or self._made_by_helper(path)
-            or self._pid_file(path)
-            or self._listed(path)
+            or self._named_so(path)
             or self._renamed_away(event, path)
         )
 
@@ -43,17 +56,18 @@ class Excuses:
         """Is the target named after the source, so that the copy saves what is there?"""
         source, target = self.file.paths.key(copy.source), self.file.paths.key(copy.path)
         words = wording_of(copy.path, self.file.values)
-        return _holds(target, source) or bool((words.tail | words.folder) & _BACKUP)
+        return holds(target, source) or bool((words.tail | words.folder | {words.suffix}) & lexicon.BACKUP)
 
     def _unwritten(self, opened: Open) -> bool:
         """Is the file only touched, locked, or given the number of this process?"""
         uses = self.file.uses(opened)
         if any(use.what == "lock" for use in uses):
             return True
-        written = [use for use in uses if use.what not in ("close", "flush", "sync", "wrap")]
+        written = [use for use in uses if use.what not in _IDLE and not (use.what == "write" and nothing(use.data))]
         if not written:
             return not self._escapes(opened)
-        return all(use.what == "write" and self._only_pid(use) for use in written)
+        data = [use.term(node) for use in written for node in use.data]
+        return all(use.what == "write" for use in written) and only_process_number(data, self.file.values)
 
     def _opened_for_callers(self, opened: Open) -> bool:
         """`return open(path, mode)` opens where it is called, and that is where it is judged."""
@@ -61,66 +75,38 @@ class Excuses:
         given = any(origin.how == "parameter" for origin in self.file.values.origins(opened.path))
         return returned and given and bool(self.file.values.calls_of(opened.scope))
 
-    def _only_pid(self, use: Use) -> bool:
-        return bool(use.data) and all(self._is_pid(use.term(node)) for node in use.data if not _newline(node))
-
-    def _is_pid(self, term: Term, depth: int = 4) -> bool:
-        for origin in self.file.values.origins(term):
-            for node in ast.walk(origin.term.node):
-                if isinstance(node, ast.Call) and dotted(origin.term.at(node.func)) in (
-                    "os.getpid",
-                    "os.getppid",
-                ):
-                    return True
-                if isinstance(node, (ast.Name, ast.Attribute)):
-                    name = node.id if isinstance(node, ast.Name) else node.attr
-                    if "pid" in split_words(name):
-                        return True
-                    if depth and isinstance(node, ast.Name) and node is not term.node:
-                        if any(
-                            o.how == "expression" and o.term.node is not node and self._is_pid(o.term, depth - 2)
-                            for o in self.file.values.origins(origin.term.at(node))
-                        ):
-                            return True
-        return False
-
     def _escapes(self, opened: Open) -> bool:
         """May the handle be used where this file does not show it?"""
         flow = flow_of(opened.scope)
         values = [value for value, _ in flow.returns] + [value for value, _ in flow.yields if value is not None]
-        values += [b.value for _, b in flow.attributes if b.value is not None]
+        values += [binding.value for _, binding in flow.attributes if binding.value is not None]
         return any(self.file.handles.opened(Term(value, opened.scope, flow.end)) is opened for value in values)
+
+    def _is_helper(self, function: Term) -> bool:
+        """Is it one of the project's own atomic writers, however the import is spelled?"""
+        name = (dotted(function) or "").lstrip(".") if self._helpers else ""
+        return bool(name) and any(f".{helper}".endswith(f".{name}") for helper in self._helpers)
 
     def _made_by_helper(self, path: Term) -> bool:
         """`with atomic_path(target) as tmp` gives a path that is published when it is whole."""
         for origin in self.file.values.origins(path):
             node = origin.term.node
             if origin.how == "entered" and isinstance(node, ast.Call):
-                words = split_words(ast.unparse(node.func))
-                if {
-                    "atomic",
-                    "atomically",
-                    "tmp",
-                    "temp",
-                    "temporary",
-                    "safe",
-                    "staged",
-                    "staging",
-                    "transaction",
-                } & set(words):
+                words = set(split_words(ast.unparse(node.func)))
+                if not words.isdisjoint(lexicon.STAGING) or self._is_helper(origin.term.at(node.func)):
                     return True
         return False
 
-    def _pid_file(self, path: Term) -> bool:
+    def _named_so(self, path: Term) -> bool:
+        """Is it a pid file or a temporary one by its name, or on the project's own list?"""
         words = wording_of(path, self.file.values)
-        return bool(words.tail & _PID)
-
-    def _listed(self, path: Term) -> bool:
-        if not self._ignored:
-            return False
-        words = wording_of(path, self.file.values)
-        texts = (ast.unparse(path.node), words.text)
-        return any(fnmatch(text, p) or p in words.tail | words.folder for text in texts for p in self._ignored)
+        if (words.tail | words.folder) & lexicon.TEMPORARY or words.suffix in lexicon.TEMPORARY:
+            return True
+        if words.tail & lexicon.PID or words.suffix in lexicon.PID:
+            return True
+        texts = (ast.unparse(path.node), words.text) if self._ignored else ()
+        every = words.tail | words.folder
+        return any(fnmatch(text, item) or item in every for text in texts for item in self._ignored)
 
     def _renamed_away(self, event: Event, path: Term) -> bool:
         keys = self.file.paths.keys_above(path)
@@ -133,26 +119,14 @@ class Excuses:
 
     def _published(self, event: Event, keys: set[Key]) -> bool:
         """Is it handed, with the name that it shall have, to a function that says it replaces?"""
-        for called in flow_of(event.scope).calls:
-            node = called.node
-            if len(node.args) < 2 or called.place.order < event.place.order:
+        for node, place in flow_of(event.scope).calls:
+            if len(node.args) < 2 or place.order < event.place.order:
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if _PUBLISHING & set(split_words(name)):
-                if any(self.file.paths.key(Term(arg, event.scope, called.place)) in keys for arg in node.args[:1]):
-                    return True
+            says = not lexicon.PUBLISHING.isdisjoint(split_words(name))
+            if says or self._is_helper(Term(node.func, event.scope, place)):
+                given = [self.file.paths.key(Term(arg, event.scope, place)) for arg in node.args]
+                # First as os.replace takes it; or anywhere, where its name is made from that of the other.
+                if given[0] in keys or any(holds(key, other) for key in keys for other in given if other != key):
+                    return not keys.isdisjoint(given)
         return False
-
-
-_PUBLISHING = frozenset(
-    {"replace", "rename", "move", "mv", "publish", "swap", "atomic", "commit", "install", "promote"}
-)
-_BACKUP = frozenset({"bak", "backup", "backups", "orig", "old", "original", "archive", "archived"})
-
-
-def _newline(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str) and not node.value.strip()
-
-
-def _holds(key: object, part: object) -> bool:
-    return key == part or (isinstance(key, tuple) and any(_holds(item, part) for item in key))

@@ -49,11 +49,12 @@ class File:
         """What is done with a handle, in its own function and, where an attribute keeps it, in its class."""
         scopes = list(opened.scope.walk())
         owner = opened.scope.owner
-        if owner is not None and self._kept(opened):
+        if owner is not None and self.is_kept(opened):
             scopes += [scope for scope in owner.walk() if scope not in scopes]
         return [use for scope in scopes for use in self.trace(scope).uses if use.opened is opened]
 
-    def _kept(self, opened: Open) -> bool:
+    def is_kept(self, opened: Open) -> bool:
+        """Does an attribute keep the handle?"""
         bindings = (binding for _, binding in flow_of(opened.scope).attributes)
         return any(self.handles.opened(Term(b.value, opened.scope, b.place)) is opened for b in bindings if b.value)
 

@@ -16,16 +16,18 @@ STATE = _words("""
     token tokens credential credentials creds secret secrets password passwords auth cookie cookies keyring
     database db metadata meta progress queue profile profiles memory memories bookmarks bookmark ledger journal
     catalog inventory marker stamp dotenv rc bashrc zshrc status saved persist persisted persistent
-    account accounts user users lockfile pyproject crontab hosts registered pending
+    account accounts user users pyproject crontab hosts registered pending
     known favorites blocklist allowlist whitelist blacklist todo todos notes note
 """)
 OUTPUT = _words("""
     report reports export exports exported output outputs out outfile outpath html render rendered page pages plot plots
     figure chart dist build generated gen result results summary log logs logfile trace traces debug download downloads
     doc docs documentation sitemap artifact artifacts preview screenshot template templates tmp temp tempfile tempdir
-    stats statistics timing example examples demo sample samples stdout stderr changelog test tests benchmark coverage
+    stats statistics timing lock locks lockfile example examples demo sample samples stdout stderr changelog test tests benchmark coverage
     csv svg png pdf rst md txt header headers stub stubs man readme dot
 """)
+# Where only what is made again, or thrown away, is kept.
+MAKERS_FOLDERS = _words("build dist generated generators work workdir workpath scratch staging tmp temp")
 STATE_SUFFIXES = _words("""
     json yaml yml toml ini cfg conf pkl pickle db sqlite ckpt npy npz pt pth joblib plist jsonl state xml cnf
     properties pem key crt shelve dat dump bin h5 msgpack safetensors rdb env
@@ -34,7 +36,9 @@ STATE_SUFFIXES = _words("""
 RENDERED_SUFFIXES = _words(
     "html htm svg png jpg gif pdf css js tex c h cpp py pyi rs go java dot diff patch man ipynb map"
 )
-OUTPUT_SUFFIXES = RENDERED_SUFFIXES | _words("md rst txt log csv tsv out xls xlsx gz zip po pot sh bat")
+OUTPUT_SUFFIXES = RENDERED_SUFFIXES | _words(
+    "md rst txt log csv tsv out xls xlsx gz zip po pot sh bat tmp temp part partial"
+)
 # A lock file is a lock; the lock file of a package manager is what it will install.
 PACKAGERS = _words("poetry uv pdm pip pipfile cargo package yarn npm flake composer pixi conda")
 
@@ -47,6 +51,12 @@ KEEPING = _words("""
     state config configs configuration settings preferences prefs cache registry manifest session sessions history
     checkpoint metadata credentials credential token tokens cookies database store storage index ledger journal account
 """)
+# In the name of the class that writes.
+KEEPERS = _words(
+    "state config settings preferences cache registry manifest session history checkpoint credentials token"
+)
+# In the name of the function that writes: some only weaken a guess, some say what it is that they write.
+EXPORTING = _words("export render report plot draw print")
 MAKING = _words("""
     export render generate build report plot convert compile download extract print main run compare
     format archive benchmark test draw emit translate copy install unpack
@@ -60,6 +70,9 @@ CONTENT = re.compile(
     r"(?:dumps|dump|safe_dump|packb|dump_all)$"
 )
 PID = _words("pid pidfile")
+# Called so by its author, wherever it lies.
+TEMPORARY = _words("tmp temp temporary tmpdir tempdir tmpfile tempfile tmppath temppath scratch")
+LOGS = _words("log logs logfile logfiles")
 BACKUP = _words("bak backup backups orig old original archive archived")
 PUBLISHING = _words("replace rename move mv publish swap atomic commit install promote")
 STAGING = _words("atomic atomically tmp temp temporary safe staged staging transaction")

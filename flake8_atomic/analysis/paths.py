@@ -65,7 +65,8 @@ class Paths:
         return self._all(term, DEEP)
 
     def _all(self, term: Term, depth: int) -> bool:
-        origins = self.values.origins(term)
+        # `self.directory = None` until there is one: where it is used, it is the other.
+        origins = [origin for origin in self.values.origins(term) if not _is_none(origin.term.node)]
         return bool(origins) and all(self._is_scratch(origin, depth) for origin in origins)
 
     def _is_scratch(self, origin: Origin, depth: int) -> bool:
@@ -186,6 +187,15 @@ class Paths:
         if isinstance(node.func, ast.Name):
             return ("call", node.func.id, args)
         return ("made", id(node))
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def holds(key: Key, part: Key) -> bool:
+    """Is the path made from the other one?"""
+    return key == part or (isinstance(key, tuple) and any(holds(item, part) for item in key))
 
 
 def _flat(how: str, *parts: Key) -> Key:

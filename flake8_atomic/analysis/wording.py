@@ -101,9 +101,10 @@ class _Reader:
         self.texts.append(text)
         folder, _, name = text.rpartition("/")
         self._say(folder, False)
+        if last and (match := _SUFFIX.search(name)) is not None:
+            self.suffix = self.suffix or match[1].lower()
+            name = name[: match.start()]
         self._say(name, last)
-        if last and not self.suffix and (match := _SUFFIX.search(text)):
-            self.suffix = match[1].lower()
 
     def _step(self, term: Term, last: bool, depth: int) -> list[tuple[Term, bool, int]]:
         node = term.node

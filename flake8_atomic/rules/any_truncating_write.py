@@ -43,7 +43,7 @@ def any_truncating_write(inspection: Inspection) -> Iterator[Event]:
             if inspection.evidence(written).says_output:
                 yield written
     for opened in inspection.truncating_opens:
-        if not inspection.is_state(opened) and not inspection.does(opened, "dump"):
+        if not inspection.is_state(opened) and not inspection.is_dumped(opened):
             yield opened
     for saved in inspection.saves():
         if not inspection.is_state(saved):

@@ -13,8 +13,8 @@ Good:
     def save_settings(folder: Path) -> None:
         atomic_write_json(folder / "settings.json", {"theme": "dark"})
 
-JSON, pickle, marshal, plist, YAML, TOML and msgpack are flagged on any file that is not temporary; CSV, INI, XML, tables
-and arrays on a state file.
+JSON, pickle, marshal, plist, YAML, TOML and msgpack are flagged on any file that is neither temporary nor, by all
+evidence, an output; CSV, INI, XML, tables and arrays on a state file.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ from flake8_atomic.rules import rule
 )
 def dumped_in_place(inspection: Inspection) -> Iterator[Event]:
     """Flag the first dump into each handle; records such as CSV only on a state path."""
-    yield from inspection.first_uses("dump")
+    for use in inspection.first_uses("dump"):
+        if not inspection.evidence(use.opened).says_output:
+            yield use
     for use in inspection.first_uses("record"):
         if not inspection.does(use.opened, "dump") and inspection.is_state(use.opened):
             yield use
