@@ -47,7 +47,7 @@ def main() -> None:
 
 def judged(requirement: str, name: str, text: str) -> Iterator[dict[str, object]]:
     lines = text.splitlines()
-    for finding in detect(text, Settings()):
+    for finding in detect(text, Settings(), name):
         line = finding.span.line
         code = lines[max(0, line - AROUND) : line + AROUND]
         yield {

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import PurePath
 
+_TESTING = frozenset({"test", "tests", "testing", "conftest", "mock", "mocks"})
+
 
 def is_test(filename: str, root: str) -> bool:
-    """Is it `test_*.py`, `*_test.py`, `conftest.py` or below a `tests` folder of the project?"""
+    """Is it `test_*.py`, `*_test.py`, `conftest.py`, a mock by its name, or below a `tests` folder of the project?"""
     path = PurePath(filename)
-    if path.name == "conftest.py" or path.stem.startswith("test_") or path.stem.endswith("_test"):
+    if not _TESTING.isdisjoint(path.stem.split("_")):
         return True
     if "tests" not in path.parts and "tests" not in os.path.abspath(filename):
         return False

@@ -105,6 +105,13 @@ class Rename(Event):
 
 
 @dataclass(frozen=True, eq=False)
+class Remove(Event):
+    """A file is removed."""
+
+    path: Term
+
+
+@dataclass(frozen=True, eq=False)
 class Read(Event):
     """A path is read, or, where `asks`, only asked whether it is there."""
 

@@ -120,15 +120,11 @@ class Evidence:
     @cached_property
     def _compared(self) -> bool:
         """Is it only written where it differs from what is there, so that a torn file is written anew?"""
-        written = {ast.dump(term.node) for term in self._data if isinstance(term.node, (ast.Name, ast.Attribute))}
-        for node in ast.walk(self.event.scope.node):
-            if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
-                sides = [node.left, *node.comparators]
-                if any(ast.dump(side) in written for side in sides) and not any(map(_is_constant, sides)):
-                    return True
-            elif isinstance(node, ast.Attribute) and node.attr == "cmp" and self._copied:
-                return True
-        return False
+        compared = self.file.trace(self.event.scope).compared
+        written = (ast.dump(term.node) for term in self._data if isinstance(term.node, (ast.Name, ast.Attribute)))
+        return bool(compared) and (
+            any(text in compared for text in written) or (self._copied and "filecmp" in compared)
+        )
 
     def _content(self) -> Iterator[str]:
         for term in self._data:
@@ -143,10 +139,6 @@ class Evidence:
 
 _KEEPERS = lexicon.SAVING | lexicon.KEEPING
 _MAKERS = lexicon.MAKING | lexicon.OUTPUT
-
-
-def _is_constant(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant)
 
 
 def _matches(text: str, pattern: str) -> bool:

@@ -6,7 +6,7 @@ import ast
 from fnmatch import fnmatch
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.events import Copy, Event, Open, Whole
+from flake8_atomic.analysis.events import Copy, Event, Open, Remove, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, dotted
 from flake8_atomic.analysis.paths import Key, holds
@@ -18,8 +18,8 @@ _IDLE = frozenset({"close", "flush", "sync", "wrap"})
 
 
 def nothing(data: tuple[ast.expr, ...]) -> bool:
-    """Is what is written empty, so that it cannot be torn?"""
-    return all(isinstance(node, ast.Constant) and node.value in ("", b"") for node in data)
+    """Is what is written empty, or one line end, so that it cannot be torn?"""
+    return all(isinstance(node, ast.Constant) and node.value in ("", b"", "\n", b"\n") for node in data)
 
 
 class Excuses:
@@ -46,6 +46,7 @@ class Excuses:
         paths = self.file.paths
         return (
             paths.temporary(path)
+            or self._removed_later(event, path)
             or paths.descriptor(path)
             or self._made_by_helper(path)
             or self._named_so(path)
@@ -108,6 +109,15 @@ class Excuses:
         every = words.tail | words.folder
         return any(fnmatch(text, item) or item in every for text in texts for item in self._ignored)
 
+    def _removed_later(self, event: Event, path: Term) -> bool:
+        """Is it always removed again by the same function, and not only when something fails?"""
+        for removed in self.file.trace(event.scope).of(Remove):
+            always = removed.place.block.always_with(event.place.block)
+            if always and removed.place.order > event.place.order:
+                if self.file.paths.key(removed.path) == self.file.paths.key(path):
+                    return True
+        return False
+
     def _renamed_away(self, event: Event, path: Term) -> bool:
         keys = self.file.paths.keys_above(path)
         for rename in self.file.renames(event):
@@ -119,12 +129,13 @@ class Excuses:
 
     def _published(self, event: Event, keys: set[Key]) -> bool:
         """Is it handed, with the name that it shall have, to a function that says it replaces?"""
-        for node, place in flow_of(event.scope).calls:
-            if len(node.args) < 2 or place.order < event.place.order:
-                continue
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            says = not lexicon.PUBLISHING.isdisjoint(split_words(name))
-            if says or self._is_helper(Term(node.func, event.scope, place)):
+        trace = self.file.trace(event.scope)
+        calls = trace.publishing
+        if self._helpers:
+            every = flow_of(event.scope).calls
+            calls = calls + [call for call in every if self._is_helper(Term(call.node.func, event.scope, call.place))]
+        for node, place in calls:
+            if place.order > event.place.order:
                 given = [self.file.paths.key(Term(arg, event.scope, place)) for arg in node.args]
                 # First as os.replace takes it; or anywhere, where its name is made from that of the other.
                 if given[0] in keys or any(holds(key, other) for key in keys for other in given if other != key):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from flake8_atomic.analysis.events import Event, Open, Rename, Use
+from flake8_atomic.analysis.events import Event, Open, Read, Rename, Use
 from flake8_atomic.analysis.handles import Handles
 from flake8_atomic.analysis.hints import aliases, hinted_scopes
 from flake8_atomic.analysis.names import Term
-from flake8_atomic.analysis.paths import Paths
+from flake8_atomic.analysis.paths import Key, Paths
 from flake8_atomic.analysis.scopes import Scope, find_scopes
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.analysis.survey import flow_of
@@ -32,6 +32,8 @@ class File:
         self.handles = Handles(self.values, TELLING, self._aliases)
         self.paths = Paths(self.values)
         self._traces: dict[int, Trace] = {}
+        self._reads: dict[int, dict[Key, list[Event]]] = {}
+        self._renames: dict[int, list[Rename]] = {}
 
     def trace(self, scope: Scope) -> Trace:
         """The events of one scope, read once."""
@@ -58,11 +60,22 @@ class File:
         bindings = (binding for _, binding in flow_of(opened.scope).attributes)
         return any(self.handles.opened(Term(b.value, opened.scope, b.place)) is opened for b in bindings if b.value)
 
-    def renames(self, near: Event) -> Iterator[Rename]:
+    def reads(self, scope: Scope, key: Key) -> list[Event]:
+        """Where a scope reads this path, or asks after it."""
+        if id(scope) not in self._reads:
+            found: dict[Key, list[Event]] = {}
+            for event in self.trace(scope).events:
+                if isinstance(event, Read) or (isinstance(event, Open) and event.reads):
+                    found.setdefault(self.paths.key(event.path), []).append(event)
+            self._reads[id(scope)] = found
+        return self._reads[id(scope)].get(key, [])
+
+    def renames(self, near: Event) -> list[Rename]:
         """The renames of the event's function, of those nested in it, and of its class."""
-        scopes = list(near.scope.walk())
-        if near.scope.owner is not None:
-            scopes += [scope for scope in near.scope.owner.walk() if scope not in scopes]
-        scopes = [scope for scope in scopes if self.text_of.holds(scope, _RENAMING)]
-        for scope in scopes:
-            yield from self.trace(scope).of(Rename)
+        key = id(near.scope)
+        if key not in self._renames:
+            owner = near.scope.owner
+            scopes = dict.fromkeys([*near.scope.walk(), *(owner.walk() if owner is not None else ())])
+            told = [scope for scope in scopes if self.text_of.holds(scope, _RENAMING)]
+            self._renames[key] = [rename for scope in told for rename in self.trace(scope).of(Rename)]
+        return self._renames[key]

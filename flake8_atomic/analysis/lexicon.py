@@ -23,7 +23,8 @@ OUTPUT = _words("""
     report reports export exports exported output outputs out outfile outpath html render rendered page pages plot plots
     figure chart dist build generated gen result results summary log logs logfile trace traces debug download downloads
     doc docs documentation sitemap artifact artifacts preview screenshot template templates tmp temp tempfile tempdir
-    stats statistics timing lock locks lockfile example examples demo sample samples stdout stderr changelog test tests benchmark coverage
+    stats statistics timing lock locks lockfile example examples demo
+    sample samples stdout stderr changelog test tests benchmark coverage
     csv svg png pdf rst md txt header headers stub stubs man readme dot
 """)
 # Where only what is made again, or thrown away, is kept.

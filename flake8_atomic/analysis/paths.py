@@ -72,7 +72,7 @@ class Paths:
     def _is_scratch(self, origin: Origin, depth: int) -> bool:
         term, node = origin.term, origin.term.node
         if origin.how == "parameter" and origin.bound is not None:
-            return origin.bound.binding.name in _FIXTURES or bool(depth) and self._always_given(origin, depth - 1)
+            return origin.bound.binding.name in _FIXTURES or (depth > 0 and self._always_given(origin, depth - 1))
         if origin.how in ("definition", "changed", "unknown", "import") or not depth:
             return dotted(term) in v.STREAMS
         if isinstance(node, ast.Constant):

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.events import Event, Open, Read
+from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.events import Event, Read
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import leaves
-from flake8_atomic.analysis.names import Term, visible
-from flake8_atomic.analysis.paths import Key
+from flake8_atomic.analysis.names import Term, dotted, visible
 from flake8_atomic.analysis.scopes import Scope, bodies
 from flake8_atomic.analysis.wording import function_words
 
@@ -24,23 +24,16 @@ def read_elsewhere(file: File, write: Event, path: Term) -> Event | None:
     key = file.paths.key(path)
     if not isinstance(key, tuple) or key[0] in ("unknown", "deep", "made", "expression"):
         return None
-    for read in _reads(file, write.scope, key):
+    for read in file.reads(write.scope, key):
         # What is read after the write in the same run is a check or a use, not a later start.
         if read.call is not write.call and read.place.order < write.place.order:
             if not (isinstance(read, Read) and read.asks) or _decides(read, write):
                 return read
     scopes = _partners(write.scope) if _of_caller(key) else _mentioning(file, path)
     for scope in scopes:
-        if scope is not write.scope and (found := next(_reads(file, scope, key), None)) is not None:
-            return found
+        if scope is not write.scope and (found := file.reads(scope, key)[:1]):
+            return found[0]
     return None
-
-
-def _reads(file: File, scope: Scope, key: Key) -> Iterator[Event]:
-    for event in file.trace(scope).events:
-        if isinstance(event, Read) or (isinstance(event, Open) and event.reads):
-            if file.paths.key(event.path) == key:
-                yield event
 
 
 def _decides(asked: Event, write: Event) -> bool:
@@ -93,7 +86,8 @@ def _tokens(term: Term, depth: int) -> Iterator[str]:
         elif isinstance(node, ast.Name):
             bounds = visible(node.id, term)
             if not bounds or bounds[0].scope.function is None:
-                yield node.id
+                if dotted(term.at(node)) not in v.SAME_PATH:
+                    yield node.id
             elif depth:
                 for bound in bounds:
                     if bound.binding.how == "value" and bound.binding.value is not None:

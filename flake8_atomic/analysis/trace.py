@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TypeVar
 
+from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.events import Copy, Edit, Event, Open, Read, Rename, Save, Use, Whole
+from flake8_atomic.analysis.events import Copy, Edit, Event, Open, Read, Remove, Rename, Save, Use, Whole
 from flake8_atomic.analysis.flow import Called
 from flake8_atomic.analysis.handles import Handles
 from flake8_atomic.analysis.names import Term, dotted
 from flake8_atomic.analysis.openings import argument
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.wording import split_words
 
 E = TypeVar("E", bound=Event)
 
@@ -41,6 +43,30 @@ class Trace:
         """What is done here with handles, opened here or elsewhere in the class."""
         calls = flow_of(self.scope).calls
         return [use for called in calls for use in self._handles.used_by(Term(called.node, self.scope, called.place))]
+
+    @cached_property
+    def publishing(self) -> list[Called]:
+        """The calls of functions that say by their name that they put a file in its place."""
+        found = []
+        for called in flow_of(self.scope).calls:
+            func = called.node.func
+            name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+            if len(called.node.args) > 1 and not lexicon.PUBLISHING.isdisjoint(split_words(name)):
+                found.append(called)
+        return found
+
+    @cached_property
+    def compared(self) -> frozenset[str]:
+        """The names and attributes that are compared with something else than a constant."""
+        found: set[str] = set()
+        for node in ast.walk(self.scope.node):
+            if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
+                sides = [node.left, *node.comparators]
+                if not any(isinstance(side, ast.Constant) for side in sides):
+                    found.update(ast.dump(side) for side in sides if isinstance(side, (ast.Name, ast.Attribute)))
+            elif isinstance(node, ast.Attribute) and node.attr == "cmp":
+                found.add("filecmp")
+        return frozenset(found)
 
     def of(self, kind: type[E]) -> Iterator[E]:
         """The events of one kind."""
@@ -116,6 +142,14 @@ def _edit(term: Term, node: ast.Call, name: str | None) -> Iterator[Event]:
         yield Edit(node, term.scope, term.place, term.at(path) if path is not None else None)
 
 
+def _remove(term: Term, node: ast.Call, name: str | None) -> Iterator[Event]:
+    path = argument(node, v.REMOVERS[name]) if name in v.REMOVERS else None
+    if path is None and isinstance(node.func, ast.Attribute) and name not in v.REMOVERS:
+        path = node.func.value
+    if path is not None:
+        yield Remove(node, term.scope, term.place, term.at(path))
+
+
 def _reads(term: Term, node: ast.Call, name: str | None) -> Iterator[Event]:
     attribute = node.func.attr if isinstance(node.func, ast.Attribute) else ""
     where = v.READERS.get(name or "") or v.ASKERS.get(name or "")
@@ -132,12 +166,13 @@ _NAMED = (
     | dict.fromkeys(v.EDITS, _edit)
     | dict.fromkeys(v.READERS, _reads)
     | dict.fromkeys(v.ASKERS, _reads)
+    | dict.fromkeys(v.REMOVERS, _remove)
 )
 _METHODS = (
     dict.fromkeys(v.WHOLE_WRITES, _whole)
     | dict.fromkeys(v.SAVER_METHODS, _save)
     | dict.fromkeys(v.RENAME_METHODS, _rename)
-    | {"write": _tree}
+    | {"write": _tree, "unlink": _remove}
     | dict.fromkeys(v.READER_METHODS | v.ASKER_METHODS, _reads)
 )
 TELLING = (
