@@ -16,11 +16,17 @@ _INSTEAD = {
 }
 
 
-def is_binary(mode: object) -> bool:
+def check_types(mode: object, encoding: object, errors: object, newline: object) -> None:
+    """Raise what open() raises for arguments of the wrong type."""
+    names = ("mode", "encoding", "errors", "newline")
+    for name, value in zip(names, (mode, encoding, errors, newline), strict=True):
+        if not isinstance(value, str) and (name == "mode" or value is not None):
+            message = f"argument '{name}' must be str, not {type(value).__name__}"
+            raise TypeError(message)
+
+
+def is_binary(mode: str) -> bool:
     """Whether a mode means bytes; raise what open() raises for a wrong one, and ValueError for r, a and x."""
-    if not isinstance(mode, str):
-        message = f"open() argument 'mode' must be str, not {type(mode).__name__}"
-        raise TypeError(message)
     letters = set(mode)
     if letters - set("rwaxbt+") or len(mode) > len(letters):
         message = f"invalid mode: {mode!r}"
@@ -65,10 +71,7 @@ def check_text(buffering: int, encoding: str | None, errors: str | None, newline
 def buffer_size(buffering: int) -> int:
     """Return how many bytes to gather before a write; 0 is none."""
     buffering = operator.index(buffering)
-    if buffering < -1:
-        message = "invalid buffering size"
-        raise ValueError(message)
-    return io.DEFAULT_BUFFER_SIZE if buffering in (-1, 1) else buffering
+    return io.DEFAULT_BUFFER_SIZE if buffering < 0 or buffering == 1 else buffering
 
 
 def access_of(mode: str) -> int:

@@ -98,9 +98,10 @@ def _finish(draft: Draft) -> None:
 
 def _write_all(descriptor: int | None, payload: bytes | memoryview) -> None:
     assert descriptor is not None
-    written = os.write(descriptor, payload)
-    while written < len(payload):
-        payload = memoryview(payload)[written:]
+    while payload:  # never an empty write: a full device refuses even that, and open() makes none
         written = os.write(descriptor, payload)
+        if written == len(payload):
+            return
         if not written:
             raise OSError(errno.EIO, "the filesystem takes no more data and does not say why")
+        payload = memoryview(payload)[written:]
