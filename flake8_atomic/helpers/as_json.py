@@ -47,13 +47,19 @@ def dumped(obj: object, **json_kwargs: Any) -> str:
     # json.dump never calls encode(), and runs the encoder written in Python. The one written in C is several
     # times as fast; it does not indent, knows no iterencode() but its own, and takes a container's word for
     # nothing: not its len(), nor its iterator.
-    own = getattr(encoder.iterencode, "__func__", None) is json.JSONEncoder.iterencode
-    if own and encoder.indent is None and holds_its_word(obj):
+    if _is_plain(encoder) and holds_its_word(obj):
         try:
             return "".join(_watched(encoder).iterencode(obj, _one_shot=True))
         except (_BreaksItsWord, RecursionError):
             pass  # the two count depth differently as well; the slow one decides
     return "".join(encoder.iterencode(obj))
+
+
+def _is_plain(encoder: Any) -> bool:
+    if getattr(encoder.iterencode, "__func__", None) is not json.JSONEncoder.iterencode:
+        return False
+    separators = (encoder.item_separator, encoder.key_separator)
+    return encoder.indent is None and all(type(separator) is str for separator in separators)
 
 
 class _BreaksItsWord(Exception):  # noqa: N818 - never leaves this module
