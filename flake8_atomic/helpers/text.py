@@ -21,7 +21,7 @@ def require_text(value: object, name: str) -> None:
 def encode(
     text: str, encoding: str | None, errors: str | None, newline: str | None, *, stacklevel: int = 3
 ) -> bytes:
-    """Encode `text`; an EncodingWarning for a missing encoding is for the `stacklevel`-th frame, this one being 1."""
+    """Encode `text`; an EncodingWarning is for the frame `stacklevel` says, this one being 1."""
     if encoding is None:
         encoding = default_encoding(stacklevel + 1)
     if encoding.__class__ is str and encoding.lower() in _STATELESS and newline in _KEPT_NEWLINES:

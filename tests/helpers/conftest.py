@@ -1,4 +1,4 @@
-"""Every test gets a directory in memory where there is one: thousands of synced writes would crawl on a disk."""
+"""Every test gets a directory in memory where there is one: thousands of syncs would crawl on a disk."""
 
 from __future__ import annotations
 

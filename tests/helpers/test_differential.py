@@ -95,8 +95,12 @@ KINDS: dict[str, Kind] = {
     "empty": Kind(regular(0o644, b"")),
     "symlink": Kind(chain(regular(0o640, name="real"), link("real"))),
     "absolute symlink": Kind(chain(regular(0o640, name="real"), link("{place}/real"))),
-    "chain of links": Kind(chain(regular(0o604, name="real"), link("real", "one"), link("./one", "two"), link("two"))),
-    "link to another directory": Kind(chain(directory("sub"), regular(0o640, name="sub/real"), link("sub/real"))),
+    "chain of links": Kind(
+        chain(regular(0o604, name="real"), link("real", "one"), link("./one", "two"), link("two"))
+    ),
+    "link to another directory": Kind(
+        chain(directory("sub"), regular(0o640, name="sub/real"), link("sub/real"))
+    ),
     "link and back": Kind(chain(directory("sub"), link("../real", "sub/a"), link("sub/a"))),
     "dangling link": Kind(link("real")),
     "dangling chain": Kind(chain(link("one"), link("real", "one"))),
@@ -106,11 +110,19 @@ KINDS: dict[str, Kind] = {
     "link to a link loop": Kind(chain(link("loop"), link("target", "loop"))),
     "link to itself": Kind(link("target")),
     "link to read-only": Kind(chain(regular(0o444, name="real"), link("real"))),
-    "40 links": Kind(chain(regular(0o640, name="l0"), *(link(f"l{n}", f"l{n + 1}") for n in range(40))), "l40"),
-    "41 links": Kind(chain(regular(0o640, name="l0"), *(link(f"l{n}", f"l{n + 1}") for n in range(41))), "l41"),
-    "linked parent": Kind(chain(directory("sub"), regular(0o640, name="sub/target"), link("sub", "via")), "via/target"),
+    "15 links": Kind(
+        chain(regular(0o640, name="l0"), *(link(f"l{n}", f"l{n + 1}") for n in range(15))), "l15"
+    ),
+    "41 links": Kind(
+        chain(regular(0o640, name="l0"), *(link(f"l{n}", f"l{n + 1}") for n in range(41))), "l41"
+    ),
+    "linked parent": Kind(
+        chain(directory("sub"), regular(0o640, name="sub/target"), link("sub", "via")), "via/target"
+    ),
     "FIFO": Kind(lambda place: os.mkfifo(os.path.join(place, "target"))),
-    "link to FIFO": Kind(chain(lambda place: os.mkfifo(os.path.join(place, "target")), link("target", "via")), "via"),
+    "link to FIFO": Kind(
+        chain(lambda place: os.mkfifo(os.path.join(place, "target")), link("target", "via")), "via"
+    ),
     "socket": Kind(lambda place: bind_socket(place)),
     "directory": Kind(directory("target")),
     "trailing slash": Kind(regular(0o644), "target/"),
@@ -123,7 +135,9 @@ KINDS: dict[str, Kind] = {
     "missing parent": Kind(lambda _: None, "missing/target"),
     "parent is a file": Kind(regular(0o644, name="file"), "file/target"),
     "parent without search": Kind(directory("sub", 0o600), "sub/target"),
-    "parent without read": Kind(chain(directory("sub", 0o300), lambda p: regular(0o644, name="sub/target")(p)), "sub/target"),
+    "parent without read": Kind(
+        chain(directory("sub", 0o300), lambda p: regular(0o644, name="sub/target")(p)), "sub/target"
+    ),
     "absent, parent without write": Kind(directory("sub", 0o555), "sub/target"),
     "255-byte name": Kind(regular(0o640, name=LONG), LONG),
     "absent 255-byte name": Kind(lambda _: None, LONG),
@@ -140,32 +154,67 @@ KINDS: dict[str, Kind] = {
     "long path": Kind(chain(directory("d"), regular(0o640)), "d/../" * 200 + "target"),
     "relative": Kind(regular(0o640), "target", cwd=True),
     "relative absent": Kind(lambda _: None, "target", cwd=True),
-    "relative below": Kind(chain(directory("sub"), regular(0o640, name="sub/target")), "sub/target", cwd=True),
+    "relative below": Kind(
+        chain(directory("sub"), regular(0o640, name="sub/target")), "sub/target", cwd=True
+    ),
     "user attribute": Kind(chain(regular(0o640), attribute("user.note", b"kept"))),
     "ACL": Kind(chain(regular(0o640), attribute("system.posix_acl_access", ACL))),
-    "default ACL, absent": Kind(chain(directory("sub"), attribute("system.posix_acl_default", DEFAULT_ACL, "sub")), "sub/target"),
+    "default ACL, absent": Kind(
+        chain(directory("sub"), attribute("system.posix_acl_default", DEFAULT_ACL, "sub")), "sub/target"
+    ),
     "default ACL, target without": Kind(
-        chain(directory("sub"), regular(0o664, name="sub/target"), attribute("system.posix_acl_default", DEFAULT_ACL, "sub")),
+        chain(
+            directory("sub"),
+            regular(0o664, name="sub/target"),
+            attribute("system.posix_acl_default", DEFAULT_ACL, "sub"),
+        ),
         "sub/target",
     ),
     "group of two": Kind(chain(regular(0o664), owned(USER, SECOND_GROUP))),
-    "setgid directory, absent": Kind(chain(directory("sub"), owned(USER, SECOND_GROUP, "sub"), lambda p: os.chmod(p + "/sub", 0o2775)), "sub/target"),
-    "setgid directory, other group": Kind(
-        chain(directory("sub"), owned(USER, SECOND_GROUP, "sub"), lambda p: os.chmod(p + "/sub", 0o2775), regular(0o664, name="sub/target"), owned(USER, GROUP, "sub/target")),
+    "setgid directory, absent": Kind(
+        chain(directory("sub"), owned(USER, SECOND_GROUP, "sub"), lambda p: os.chmod(p + "/sub", 0o2775)),
         "sub/target",
     ),
-    "sticky directory, own file": Kind(chain(directory("sub", 0o1777), regular(0o640, name="sub/target")), "sub/target"),
+    "setgid directory, other group": Kind(
+        chain(
+            directory("sub"),
+            owned(USER, SECOND_GROUP, "sub"),
+            lambda p: os.chmod(p + "/sub", 0o2775),
+            regular(0o664, name="sub/target"),
+            owned(USER, GROUP, "sub/target"),
+        ),
+        "sub/target",
+    ),
+    "sticky directory, own file": Kind(
+        chain(directory("sub", 0o1777), regular(0o640, name="sub/target")), "sub/target"
+    ),
     "sticky directory, absent": Kind(directory("sub", 0o1777), "sub/target"),
-}  # fmt: skip
+}
 ROOT_KINDS: dict[str, Kind] = {
     "other owner": Kind(chain(regular(0o640), owned(STRANGER, STRANGER + 1))),
     "other owner, set-id": Kind(chain(regular(0o6755), owned(STRANGER, STRANGER + 1))),
-    "other owner, sticky directory": Kind(chain(directory("sub", 0o1777), regular(0o666, name="sub/target"), owned(STRANGER, STRANGER, "sub/target")), "sub/target"),
-    "character device": Kind(lambda place: os.mknod(os.path.join(place, "target"), 0o666 | stat.S_IFCHR, os.makedev(1, 3))),
-    "full device": Kind(lambda place: os.mknod(os.path.join(place, "target"), 0o666 | stat.S_IFCHR, os.makedev(1, 7))),
-    "link to a device": Kind(chain(lambda place: os.mknod(os.path.join(place, "real"), 0o666 | stat.S_IFCHR, os.makedev(1, 3)), link("real"))),
+    "other owner, sticky directory": Kind(
+        chain(
+            directory("sub", 0o1777),
+            regular(0o666, name="sub/target"),
+            owned(STRANGER, STRANGER, "sub/target"),
+        ),
+        "sub/target",
+    ),
+    "character device": Kind(
+        lambda place: os.mknod(os.path.join(place, "target"), 0o666 | stat.S_IFCHR, os.makedev(1, 3))
+    ),
+    "full device": Kind(
+        lambda place: os.mknod(os.path.join(place, "target"), 0o666 | stat.S_IFCHR, os.makedev(1, 7))
+    ),
+    "link to a device": Kind(
+        chain(
+            lambda place: os.mknod(os.path.join(place, "real"), 0o666 | stat.S_IFCHR, os.makedev(1, 3)),
+            link("real"),
+        )
+    ),
     "trusted attribute": Kind(chain(regular(0o640), attribute("trusted.note", b"kept"))),
-}  # fmt: skip
+}
 
 
 def bind_socket(place: str) -> None:
@@ -183,7 +232,7 @@ class Act(NamedTuple):
 def text(data: str, **options: Any) -> Act:
     def builtin(path: Any) -> int:
         with open(path, "w", **options) as file:
-            return file.write(data)
+            return int(file.write(data))
 
     return Act(builtin, lambda path: atomic_write_text(path, data, **options))
 
@@ -243,17 +292,37 @@ ACTS: dict[str, Act] = {
 }
 
 TEXTS = ("", "new\n", "é\r\nß\n\r", "かな\n", "x" * 300_000, "\udc80")
-ENCODINGS = (None, "utf-8", "UTF8", "utf-16", "utf-8-sig", "latin-1", "ascii", "iso2022_jp", "cp1252", "utf-7", "locale", "hex", "nonsense")
+ENCODINGS = (
+    None,
+    "utf-8",
+    "UTF8",
+    "utf-16",
+    "utf-8-sig",
+    "latin-1",
+    "ascii",
+    "iso2022_jp",
+    "cp1252",
+    "utf-7",
+    "locale",
+    "hex",
+    "nonsense",
+)
 ERRORS = (None, "strict", "replace", "surrogateescape")
 NEWLINES = (None, "", "\n", "\r\n", "\r", "x")
 OPTIONS: dict[str, Act] = {
-    f"text {data[:4]!r} {encoding} {errors} {newline!r}": text(data, encoding=encoding, errors=errors, newline=newline)
+    f"text {data[:4]!r} {encoding} {errors} {newline!r}": text(
+        data, encoding=encoding, errors=errors, newline=newline
+    )
     for data, encoding, errors, newline in itertools.product(TEXTS, ENCODINGS, ERRORS, NEWLINES)
     if encoding is not None or not sys.flags.warn_default_encoding
 }
 OPTIONS |= {
     f"open {mode} {buffering} {encoding} {newline!r}": opened(
-        mode, *(("ab\n", "é" * 9000, "c\r\n") if "b" not in mode else (b"ab\n", b"x" * 9000)), buffering=buffering, encoding=encoding, newline=newline
+        mode,
+        *(("ab\n", "é" * 9000, "c\r\n") if "b" not in mode else (b"ab\n", b"x" * 9000)),
+        buffering=buffering,
+        encoding=encoding,
+        newline=newline,
     )
     for mode, buffering, encoding, newline in itertools.product(
         ("w", "wt", "w+", "wb", "wb+", "+bw", "wtb", "ww", "wx", "", "z", "rw", "b", "t", "w++", "U"),
@@ -264,7 +333,10 @@ OPTIONS |= {
     # Two mistakes at once: which is named first is not promised.
     if (mode, buffering) != ("b", 1)
 }
-OPTIONS |= {f"bytes {data!r:.30}": binary(data) for data in (b"x" * 70_000, bytearray(b"ab"), memoryview(b"abcd")[1:3])}
+OPTIONS |= {
+    f"bytes {data!r:.30}": binary(data)
+    for data in (b"x" * 70_000, bytearray(b"ab"), memoryview(b"abcd")[1:3])
+}
 
 Outcome = tuple[str, Any, Any]
 
@@ -292,7 +364,13 @@ def tree(place: str) -> dict[str, tuple[Any, ...]]:
             if stat.S_ISREG(status.st_mode):
                 with open(path, "rb") as file:
                     content = file.read()
-            found[os.fsdecode(path[len(place) :])] = (oct(status.st_mode), status.st_uid, status.st_gid, content, attributes)
+            found[os.fsdecode(path[len(place) :])] = (
+                oct(status.st_mode),
+                status.st_uid,
+                status.st_gid,
+                content,
+                attributes,
+            )
     return found
 
 
@@ -306,7 +384,9 @@ class Case(NamedTuple):
     twins: tuple[str, str]
 
 
-def prepared(memory: Path, cells: Iterator[tuple[str, Kind, Act, int]], owner: tuple[int, int] | None) -> list[Case]:
+def prepared(
+    memory: Path, cells: Iterator[tuple[str, Kind, Act, int]], owner: tuple[int, int] | None
+) -> list[Case]:
     cases = []
     for number, (label, kind, act, umask) in enumerate(cells):
         twins = (str(memory / f"{number}a"), str(memory / f"{number}b"))
@@ -380,7 +460,9 @@ def in_child(cases: list[Case], drop: bool) -> list[list[tuple[Outcome, bytes]]]
     return results  # type: ignore[no-any-return]
 
 
-def differences(memory: Path, cells: Iterator[tuple[str, Kind, Act, int]], *, drop: bool) -> tuple[int, list[str]]:
+def differences(
+    memory: Path, cells: Iterator[tuple[str, Kind, Act, int]], *, drop: bool
+) -> tuple[int, list[str]]:
     cases = prepared(memory, cells, (USER, GROUP) if drop else None)
     before = [tree(case.twins[1]) for case in cases]
     found = []
@@ -428,7 +510,8 @@ def test_same_as_the_builtin_for_what_root_meets(memory: Path, capsys: pytest.Ca
 
 
 def test_same_bytes_for_every_option(memory: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    total, found = 0, []
+    total = 0
+    found: list[str] = []
     acts = list(OPTIONS.items())
     for kind in ("absent", "mode 640"):
         place = memory / kind.replace(" ", "-")

@@ -20,7 +20,7 @@ import pytest
 from flake8_atomic.helpers import NotDurable, atomic_open, handles, system
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
     from pathlib import Path
 
 
@@ -61,7 +61,7 @@ def test_exception_in_the_block_discards(
 
 
 def test_abandoned_generator_discards(target: Path) -> None:
-    def rows() -> Iterator[int]:
+    def rows() -> Generator[int, None, None]:
         with atomic_open(target, "w") as file:
             for number in range(3):
                 file.write(f"{number}\n")
@@ -256,7 +256,8 @@ def test_files_are_of_the_builtin_s_classes(target: Path, mode: str, kind: type)
 
 
 @pytest.mark.parametrize(
-    ("mode", "match"), [("r", "open"), ("r+", "open"), ("a", "open"), ("ab+", "open"), ("x", "open"), ("xb", "open")]
+    ("mode", "match"),
+    [("r", "open"), ("r+", "open"), ("a", "open"), ("ab+", "open"), ("x", "open"), ("xb", "open")],
 )
 def test_other_modes_name_the_builtin(target: Path, mode: str, match: str) -> None:
     with pytest.raises(ValueError, match=match) as caught:

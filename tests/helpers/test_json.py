@@ -41,7 +41,7 @@ class Colour(enum.IntEnum):
     RED = 1
 
 
-class Word(str, enum.Enum):
+class Word(str, enum.Enum):  # noqa: UP042 - not the same to json
     HELLO = "hé"
 
 
@@ -96,7 +96,7 @@ class Pair(NamedTuple):
 
 
 class Encode(json.JSONEncoder):
-    def encode(self, o: Any) -> str:
+    def encode(self, o: Any) -> str:  # noqa: ARG002
         return "never called by json.dump"
 
 
@@ -107,7 +107,7 @@ class Iterencode(json.JSONEncoder):
 
 
 class Chunks(json.JSONEncoder):
-    def iterencode(self, o: Any, _one_shot: bool = False) -> Iterator[str]:
+    def iterencode(self, o: Any, _one_shot: bool = False) -> Iterator[str]:  # noqa: ARG002
         yield b"not text"  # type: ignore[misc]
 
 
@@ -132,7 +132,7 @@ class WithOption(json.JSONEncoder):
 
 def own_iterencode(**options: Any) -> json.JSONEncoder:
     encoder = json.JSONEncoder(**options)
-    encoder.iterencode = lambda o, _one_shot=False: iter(["own"])  # type: ignore[method-assign]
+    encoder.iterencode = lambda *_, **__: iter(["own"])  # type: ignore[method-assign]
     return encoder
 
 
@@ -151,21 +151,95 @@ def deep(levels: int) -> object:
 
 SHARED: list[object] = [1, 2]
 OBJECTS: list[object] = [
-    None, True, 1, -0.0, 1e100, float("nan"), float("-inf"), "", "é\u2028\ud800\"\\/\x00", [], {}, (), [[]], {"a": {}},
-    Colour.RED, Word.HELLO, Whole(3), Real(2.5), Infinite(1.0), [Infinite(1.0)], {Real(1.5): Whole(2)}, 10**40, Pair(1, [2]), Pair((), {}),
-    {1: "a", None: "b", True: "c", 2.5: "d", "e": "f", Colour.RED: 1, Word.HELLO: 2}, {"b": 1, "a": 2}, {2: 1, "a": 2}, {(1, 2): 3}, {"a": 1, (1,): 2, "b": 3},
-    Streamed(), EmptyStream(), Lazy(), Lazy(a=1), Falsy(a=1), [Streamed()], {"a": [{"b": EmptyStream()}]}, (Lazy(),),
-    collections.OrderedDict(b=1, a=[]), collections.defaultdict(list, a=[1]), collections.Counter("abca"), collections.OrderedDict(),
-    [SHARED, SHARED, {"a": SHARED}], circular(), deep(300), deep(100_000), {1, 2}, [{3, 1}], object(), [object()], b"bytes", range(3), iter([1]), 1j,
-    {"a": Lazy, "b": 1}, [Lazy], collections.deque([1]),
-]  # fmt: skip
+    None,
+    True,
+    1,
+    -0.0,
+    1e100,
+    float("nan"),
+    float("-inf"),
+    "",
+    'é\u2028\ud800"\\/\x00',
+    [],
+    {},
+    (),
+    [[]],
+    {"a": {}},
+    Colour.RED,
+    Word.HELLO,
+    Whole(3),
+    Real(2.5),
+    Infinite(1.0),
+    [Infinite(1.0)],
+    {Real(1.5): Whole(2)},
+    10**40,
+    Pair(1, [2]),
+    Pair((), {}),
+    {1: "a", None: "b", 2.5: "d", "e": "f", Colour.RED: 1, Word.HELLO: 2},
+    {"b": 1, "a": 2},
+    {2: 1, "a": 2},
+    {(1, 2): 3},
+    {"a": 1, (1,): 2, "b": 3},
+    Streamed(),
+    EmptyStream(),
+    Lazy(),
+    Lazy(a=1),
+    Falsy(a=1),
+    [Streamed()],
+    {"a": [{"b": EmptyStream()}]},
+    (Lazy(),),
+    collections.OrderedDict(b=1, a=[]),
+    collections.defaultdict(list, a=[1]),
+    collections.Counter("abca"),
+    collections.OrderedDict(),
+    [SHARED, SHARED, {"a": SHARED}],
+    circular(),
+    deep(300),
+    deep(100_000),
+    {1, 2},
+    [{3, 1}],
+    object(),
+    [object()],
+    b"bytes",
+    range(3),
+    iter([1]),
+    1j,
+    {"a": Lazy, "b": 1},
+    [Lazy],
+    collections.deque([1]),
+]
 OPTIONS: list[dict[str, Any]] = [
-    {}, {"indent": 2}, {"indent": 0}, {"indent": "\t"}, {"indent": ""}, {"sort_keys": True}, {"skipkeys": True}, {"ensure_ascii": False},
-    {"allow_nan": False}, {"check_circular": False}, {"separators": (",", ":")}, {"separators": ("é", "\n")}, {"separators": ("a",)}, {"separators": (1, 2)},
-    {"default": str}, {"default": lambda _: Lazy()}, {"default": lambda o: o}, {"cls": Encode}, {"cls": Iterencode}, {"cls": Chunks}, {"cls": Default}, {"cls": Separators},
-    {"cls": WithOption, "mark": "!"}, {"cls": own_iterencode}, {"cls": json.JSONEncoder, "indent": 1, "sort_keys": True, "ensure_ascii": False},
-    {"cls": Default, "sort_keys": True, "skipkeys": True, "separators": (" ,", ": ")}, {"unknown": 1}, {"cls": 5}, {"indent": 2.5}, {"cls": Default, "default": str},
-]  # fmt: skip
+    {},
+    {"indent": 2},
+    {"indent": 0},
+    {"indent": "\t"},
+    {"indent": ""},
+    {"sort_keys": True},
+    {"skipkeys": True},
+    {"ensure_ascii": False},
+    {"allow_nan": False},
+    {"check_circular": False},
+    {"separators": (",", ":")},
+    {"separators": ("é", "\n")},
+    {"separators": ("a",)},
+    {"separators": (1, 2)},
+    {"default": str},
+    {"default": lambda _: Lazy()},
+    {"default": lambda o: o},
+    {"cls": Encode},
+    {"cls": Iterencode},
+    {"cls": Chunks},
+    {"cls": Default},
+    {"cls": Separators},
+    {"cls": WithOption, "mark": "!"},
+    {"cls": own_iterencode},
+    {"cls": json.JSONEncoder, "indent": 1, "sort_keys": True, "ensure_ascii": False},
+    {"cls": Default, "sort_keys": True, "skipkeys": True, "separators": (" ,", ": ")},
+    {"unknown": 1},
+    {"cls": 5},
+    {"indent": 2.5},
+    {"cls": Default, "default": str},
+]
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=repr)
@@ -236,6 +310,6 @@ def test_failure_keeps_the_old(memory: Path) -> None:
         ([1], {"encoding": "nonsense"}, LookupError),
     ):
         with pytest.raises(error):
-            atomic_write_json(path, obj, **options)  # type: ignore[arg-type]
+            atomic_write_json(path, obj, **options)
     assert path.read_text() == "old"
     assert os.listdir(memory) == ["state.json"]

@@ -78,13 +78,15 @@ def test_unknown_levels_are_errors_at_the_first_write(memory: Path, monkeypatch:
     assert os.listdir(memory) == []
 
 
-@pytest.mark.parametrize(("asked", "file_syncs", "directory_syncs"), [("none", 0, 0), ("file", 1, 0), ("full", 1, 1)])
+@pytest.mark.parametrize(
+    ("asked", "file_syncs", "directory_syncs"), [("none", 0, 0), ("file", 1, 0), ("full", 1, 1)]
+)
 def test_each_level_syncs_what_it_says(
     memory: Path, monkeypatch: pytest.MonkeyPatch, asked: str, file_syncs: int, directory_syncs: int
 ) -> None:
     calls: list[str] = []
     monkeypatch.setattr(system, "sync_file", lambda _: calls.append("file"))
-    monkeypatch.setattr(system, "sync_directory", lambda _, searchable_only: calls.append("directory"))
+    monkeypatch.setattr(system, "sync_directory", lambda *_, **__: calls.append("directory"))
     atomic_write_text(memory / "target", "new", sync=asked)
     with atomic_open(memory / "target", sync=asked) as file:
         file.write("new")

@@ -64,7 +64,7 @@ def test_deleted_working_directory(inside: Path) -> None:
     os.unlink("target")
     os.rmdir(inside / "sub")
     with pytest.raises(FileNotFoundError):
-        open("target", "w")  # noqa: SIM115
+        open("target", "w")
     with pytest.raises(FileNotFoundError):
         atomic_write_text("target", "new")
 

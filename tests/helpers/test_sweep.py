@@ -21,18 +21,22 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(not system.SHOWS_WRITERS, reason="the kernel does not show writers")
 
 WRITER = """
-import sys
+import signal, sys
 from flake8_atomic.helpers import atomic_open
 with atomic_open(sys.argv[1], "w") as file:
     file.write("x" * 100_000)
     print("writing", flush=True)
-    sys.stdin.readline()
+    if not sys.stdin.readline():
+        signal.pause()
 """
 
 
 def writer(target: Path, *prefix: str) -> subprocess.Popen[str]:
     process = subprocess.Popen(
-        [*prefix, sys.executable, "-c", WRITER, str(target)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [*prefix, sys.executable, "-c", WRITER, str(target)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "writing\n"
@@ -42,7 +46,7 @@ def writer(target: Path, *prefix: str) -> subprocess.Popen[str]:
 def end(process: subprocess.Popen[str], *, kill: bool) -> None:
     if kill:
         process.kill()
-    process.communicate("\n")
+    process.communicate("" if kill else "\n")
 
 
 def test_killed_writers_are_told_from_living_ones(memory: Path) -> None:
@@ -116,7 +120,9 @@ def test_other_files_are_left_alone(memory: Path) -> None:
         assert len(os.listdir(memory / folder)) == 1
 
 
-def test_temp_that_is_published_meanwhile_is_not_listed(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_temp_that_is_published_meanwhile_is_not_listed(
+    memory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     temp = memory / ".x.0123456789abcdef.atomic-tmp"
 
     def published(_: int) -> bool:

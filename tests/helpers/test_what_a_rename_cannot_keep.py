@@ -110,14 +110,17 @@ def test_detach_is_refused(target: Path) -> None:
 
 def test_integer_descriptors_are_refused(target: Path) -> None:
     with target.open("rb+") as file:
-        for write in (atomic_write_bytes, atomic_open):
-            with pytest.raises(TypeError):
-                write(file.fileno(), b"new")  # type: ignore[operator]
+        with pytest.raises(TypeError):
+            atomic_write_bytes(file.fileno(), b"new")  # type: ignore[arg-type]
+        with pytest.raises(TypeError):
+            atomic_open(file.fileno())  # type: ignore[call-overload]
     assert target.read_text() == "old"
 
 
 def test_dev_stdout_is_written_through(memory: Path) -> None:
-    program = "from flake8_atomic.helpers import *; atomic_write_text('/dev/stdout', 'a'); print('b', flush=True)"
+    program = (
+        "from flake8_atomic.helpers import *; atomic_write_text('/dev/stdout', 'a'); print('b', flush=True)"
+    )
     piped = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, check=True)
     assert piped.stdout == b"ab\n"
     with (memory / "log").open("w") as log:
@@ -154,7 +157,10 @@ def test_stranger_s_file_in_a_sticky_directory(memory: Path) -> None:
     memory.chmod(0o1777)
     (memory / "target").write_text("old")
     (memory / "target").chmod(0o666)
-    assert as_user(lambda: atomic_write_text(memory / "target", "new")) in ("Unreplaceable", "PermissionError")
+    assert as_user(lambda: atomic_write_text(memory / "target", "new")) in (
+        "Unreplaceable",
+        "PermissionError",
+    )
     assert os.listdir(memory) == ["target"]
     assert (memory / "target").read_text() == "old"
 
