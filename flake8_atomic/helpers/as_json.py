@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import marshal
 from collections import OrderedDict
 
 from .publish import replace_content
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from .publish import FilePath
 
 _SCALARS = frozenset({str, int, float, bool, type(None)})
+_CONTAINERS = frozenset({dict, list, tuple})
 _PLAIN = json.JSONEncoder()
 
 
@@ -116,22 +118,29 @@ def _encoder(
 
 def holds_its_word(obj: object) -> bool:
     """Whether no container in `obj` claims to hold something else than it does, as streaming hacks do."""
+    try:
+        marshal.dumps(obj, 2)  # takes the builtin types and no subclass of them; a search in Python is slow
+    except ValueError:
+        return _all_hold_their_word(obj)
+    return True
+
+
+def _all_hold_their_word(obj: object) -> bool:
     pending, seen = [obj], set()
     while pending:
         item = pending.pop()
         kind = type(item)
-        if kind in _SCALARS:
-            continue
         if isinstance(item, (dict, list, tuple)):
             if id(item) in seen:
                 continue
             seen.add(id(item))
-            if kind is not dict and kind is not list and not _plainly_counted(kind):
+            if kind not in _CONTAINERS and not _plainly_counted(kind):
                 return False
             values = dict.values(item) if isinstance(item, dict) else item
-            pending += [value for value in values if type(value) not in _SCALARS]
-        elif isinstance(item, float):
-            return False  # a subclass may compare as it likes, and the slow encoder asks it for infinity
+            if not _SCALARS.issuperset(map(type, values)):
+                pending += [value for value in values if type(value) not in _SCALARS]
+        elif isinstance(item, float) and kind is not float:
+            return False  # it may compare as it likes, and the slow encoder asks it for infinity
     return True
 
 
