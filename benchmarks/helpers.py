@@ -1,13 +1,12 @@
 """What an atomic write costs over the system calls it cannot do without, beside the other Python libraries.
 
-Every contender writes in turn within each round, so that whatever else the machine does falls on all of them:
+Every contender writes in turn within each round: what else the machine does falls on all of them.
 
-    python benchmarks/helpers.py                 all of it; installs the other libraries into a venv of its own
+    python benchmarks/helpers.py                 all of it; installs the others into a venv of its own
     python benchmarks/helpers.py --no-peers      this library, the system calls and the builtins
     python benchmarks/helpers.py --rounds 5 --memory /dev/shm --disk /var/tmp
 
-Processor time is the median over the rounds, and so is its ratio; wall time is the median of the ratios of each
-round's pair.
+Processor time is the median over the rounds; the paired ratio is the median of what each round's pair shows.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ import tempfile
 import time
 import venv
 import zipfile
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +35,12 @@ ROOT = Path(__file__).resolve().parent.parent
 PEERS = ("atomicwrites==1.4.1", "boltons==26.2.0", "safer==6.1.0", "durablewrite==1.0.0", "safewrite==0.1.3")
 HERMES = "hermes-agent==0.19.0"
 STATE = {
-    f"key{number}": {"name": f"item {number}", "tags": ["a", "b"], "score": number * 1.5, "on": number % 2 == 0}
+    f"key{number}": {
+        "name": f"item {number}",
+        "tags": ["a", "b"],
+        "score": number * 1.5,
+        "on": number % 2 == 0,
+    }
     for number in range(300)
 }
 _DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
@@ -43,7 +48,7 @@ _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 def raw(path: str, data: bytes) -> None:
-    """The floor: the system calls of an atomic and durable replace, and nothing that keeps the file as it was."""
+    """The floor: the system calls of a durable replace, and none that keep the file as it was."""
     folder, _, name = path.rpartition("/")
     directory = os.open(folder, _DIRECTORY)
     temp = f".{name}.{os.urandom(8).hex()}"
@@ -76,12 +81,9 @@ def byte_contenders(path: str, data: bytes) -> Contenders:
 
 
 def byte_peers(path: str, data: bytes) -> Contenders:
+    names = ("atomicwrites", "boltons.fileutils", "safer", "durablewrite", "safewrite")
     try:
-        import atomicwrites
-        import durablewrite
-        import safer
-        import safewrite
-        from boltons import fileutils
+        atomicwrites, boltons, safer, durablewrite, safewrite = map(import_module, names)
     except ImportError:
         return {}
 
@@ -94,7 +96,7 @@ def byte_peers(path: str, data: bytes) -> Contenders:
 
     return {
         "atomicwrites": by(atomicwrites.atomic_write, mode="wb", overwrite=True),
-        "boltons (no directory sync)": by(fileutils.atomic_save, text_mode=False),
+        "boltons (no directory sync)": by(boltons.atomic_save, text_mode=False),
         "safer (no sync)": by(safer.open, "wb", temp_file=True),
         "durablewrite": lambda: durablewrite.write_bytes_atomic(path, data),
         "safewrite": lambda: safewrite.write_bytes(path, data),
@@ -113,7 +115,7 @@ def json_contenders(path: str, obj: object, **options: Any) -> Contenders:
         "atomic_write_json": lambda: atomic_write_json(path, obj, encoding="utf-8", **options),
     }
     try:
-        from utils import atomic_json_write  # type: ignore[import-not-found]
+        atomic_json_write = import_module("utils").atomic_json_write
     except ImportError:
         return contenders
     return contenders | {"hermes (no directory sync)": lambda: atomic_json_write(path, obj, **options)}
@@ -147,7 +149,11 @@ def run(rounds: int, memory: str, disk: str) -> None:
         path = os.path.join(folder, "state.json")
         scale = 1 if kind == "memory" else 40
         try:
-            for label, size, repeat in (("1 KiB", 1 << 10, 400), ("64 KiB", 1 << 16, 200), ("8 MiB", 1 << 23, 2)):
+            for label, size, repeat in (
+                ("1 KiB", 1 << 10, 400),
+                ("64 KiB", 1 << 16, 200),
+                ("8 MiB", 1 << 23, 2),
+            ):
                 contenders = byte_contenders(path, b"x" * size)
                 measure(f"{label}, {kind}", contenders, rounds, max(1, repeat // scale))
             for label, options in (("", {}), (", indent=2", {"indent": 2})):
@@ -173,7 +179,9 @@ def with_peers(arguments: list[str]) -> int:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--no-peers", action="store_true", help="measure what is installed")
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--memory", default="/dev/shm", help="a directory in memory")

@@ -116,7 +116,7 @@ def _encoder(
     )
 
 
-def holds_its_word(obj: object) -> bool:
+def holds_its_word(obj: Any) -> bool:
     """Whether no container in `obj` claims to hold something else than it does, as streaming hacks do."""
     try:
         marshal.dumps(obj, 2)  # takes the builtin types and no subclass of them; a search in Python is slow

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import operator
 import os
-import warnings
 
 from .text import default_encoding
 
@@ -53,6 +52,8 @@ def check_binary(buffering: int, encoding: str | None, errors: str | None, newli
             message = f"binary mode doesn't take {name} argument"
             raise ValueError(message)
     if buffering == 1:
+        import warnings
+
         message = "line buffering (buffering=1) isn't supported in binary mode, the default size is used"
         warnings.warn(message, RuntimeWarning, stacklevel=3)
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 import io
 import os
 import sys
-from locale import getencoding
+
+try:
+    from _locale import getencoding  # what locale has from there, for a tenth of all that is imported here
+except ImportError:
+    from locale import getencoding
 
 _STATELESS = frozenset({"utf-8", "utf8", "ascii", "us-ascii", "latin-1", "iso-8859-1", "cp1252"})
 _KEPT_NEWLINES = frozenset({"", "\n"} | ({None} if os.linesep == "\n" else set()))

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import flake8_atomic.helpers
-from flake8_atomic.helpers import NotDurable, atomic_open, atomic_write_text, sweep, system, temporary
+from flake8_atomic.helpers import NotDurable, atomic_open, atomic_write_text, sweep, system
 
 
 class Control:
@@ -347,6 +347,13 @@ def test_system_without_fcntl(monkeypatch: pytest.MonkeyPatch) -> None:
     assert module.list_attributes(0) == []
 
 
+def test_interpreter_without_the_inner_locale_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    import locale
+
+    monkeypatch.setitem(sys.modules, "_locale", None)
+    assert load("text").getencoding is locale.getencoding
+
+
 def test_directories_that_cannot_be_held_open_need_no_sync() -> None:
     system.sync_directory(None, searchable_only=False)
 
@@ -398,11 +405,11 @@ def test_temp_names_are_recognised() -> None:
         "..0123456789abcdef.atomic-tmp",
         ".a\n.b.0123456789abcdef.atomic-tmp",
     ):
-        assert temporary.TEMP_NAME.fullmatch(name)
+        assert sweep.TEMP_NAME.fullmatch(name)
     for name in (
         "a.0123456789abcdef.atomic-tmp",
         ".a.0123.atomic-tmp",
         ".a.0123456789abcdeF.atomic-tmp",
         ".a.atomic-tmp.bak",
     ):
-        assert not temporary.TEMP_NAME.fullmatch(name)
+        assert not sweep.TEMP_NAME.fullmatch(name)

@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from flake8_atomic.helpers import Unreplaceable, atomic_open, atomic_write_bytes, atomic_write_text
+from flake8_atomic.helpers import (
+    Unreplaceable,
+    atomic_open,
+    atomic_write_bytes,
+    atomic_write_json,
+    atomic_write_text,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -371,3 +377,15 @@ def test_running_program_is_refused_as_by_open(on_disk: Path) -> None:
         running.kill()
         running.wait()
     assert caught.value.errno == errno.ETXTBSY
+
+
+def test_deep_json_is_refused_or_written_whole(memory: Path) -> None:
+    nest: list[object] = []
+    for _ in range(1500):
+        nest = [nest]
+    try:
+        atomic_write_json(memory / "target", nest)
+    except RecursionError:
+        assert os.listdir(memory) == []
+    else:
+        assert (memory / "target").read_text() == "[" * 1501 + "]" * 1501
