@@ -362,8 +362,7 @@ def tree(place: str) -> dict[str, tuple[Any, ...]]:
             else:
                 attributes = {key: os.getxattr(path, key) for key in os.listxattr(path)}
             if stat.S_ISREG(status.st_mode):
-                with open(path, "rb") as file:
-                    content = file.read()
+                content = content_of(path, stat.S_IMODE(status.st_mode))
             found[os.fsdecode(path[len(place) :])] = (
                 oct(status.st_mode),
                 status.st_uid,
@@ -372,6 +371,17 @@ def tree(place: str) -> dict[str, tuple[Any, ...]]:
                 attributes,
             )
     return found
+
+
+def content_of(path: bytes, mode: int) -> bytes:
+    """Read a file, also one whose owner may not."""
+    if not mode & stat.S_IRUSR and os.geteuid():
+        os.chmod(path, mode | stat.S_IRUSR)
+    with open(path, "rb") as file:
+        content = file.read()
+    if not mode & stat.S_IRUSR and os.geteuid():
+        os.chmod(path, mode)
+    return content
 
 
 class Case(NamedTuple):

@@ -261,7 +261,7 @@ values = st.recursive(
 flags = st.booleans()
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=300, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
 @given(obj=values, skipkeys=flags, ensure_ascii=flags, allow_nan=flags, sort_keys=flags, check_circular=flags)
 def test_same_as_json_dump_for_anything(obj: object, **options: bool) -> None:
     for indent in (None, 1):
@@ -307,6 +307,7 @@ def test_failure_keeps_the_old(memory: Path) -> None:
         ([1], {"end": None}, TypeError),
         ([1], {"perms": "600"}, TypeError),
         ([1], {"perms": -1}, ValueError),
+        ([1], {"perms": 0o2755}, ValueError),
         ([1], {"encoding": "nonsense"}, LookupError),
     ):
         with pytest.raises(error):

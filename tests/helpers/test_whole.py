@@ -29,7 +29,7 @@ def mode_of(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-@pytest.mark.parametrize("perms", [0o600, 0o644, 0o666, 0o000, 0o2755, 0o777])
+@pytest.mark.parametrize("perms", [0o600, 0o644, 0o666, 0o000, 0o755, 0o777])
 def test_perms_are_those_of_a_new_file(memory: Path, perms: int) -> None:
     atomic_write_text(memory / "new", "x", perms=perms)
     assert mode_of(memory / "new") == perms
