@@ -1,4 +1,4 @@
-"""The command `flake8-atomic`: what the rules are, and what one of them means."""
+"""The command `flake8-atomic`: what the rules are, what one of them means, and what killed writers left behind."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from flake8_atomic import __version__
 from flake8_atomic.catalogue import catalogue, explanation, table
+from flake8_atomic.helpers.sweep import sweep
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -27,11 +28,26 @@ def _parser() -> argparse.ArgumentParser:
     explain = commands.add_parser("explain", help="say what a rule flags, why, and what to do")
     explain.add_argument("code", metavar="CODE", help="for example ATM103")
     explain.set_defaults(run=_explain)
+    swept = commands.add_parser("sweep", help="list the temporary files that killed writers left in a folder")
+    swept.add_argument("folder", metavar="DIR")
+    swept.add_argument("--delete", action="store_true", help="remove them; those of a living writer are never touched")
+    swept.set_defaults(run=_sweep)
     return parser
 
 
 def _rules(args: argparse.Namespace) -> int:
     print(json.dumps(catalogue(), indent=2) if args.json else table())
+    return 0
+
+
+def _sweep(args: argparse.Namespace) -> int:
+    try:
+        found = sweep(args.folder, delete=args.delete)
+    except OSError as error:
+        print(f"flake8-atomic: {args.folder}: {error.strerror}", file=sys.stderr)
+        return 2
+    for path in found:
+        print(path)
     return 0
 
 
