@@ -1,0 +1,22 @@
+"""After the rename the file is synced once more instead of its directory."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from tests.crash.mutants.steps import closed, create, fill, keep_mode, removed_on_failure
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def write(path: Path, data: bytes) -> None:
+    temp, descriptor = create(path)
+    with closed(descriptor):
+        with removed_on_failure(temp):
+            keep_mode(descriptor, path)
+            fill(descriptor, data)
+            os.fsync(descriptor)
+            os.replace(temp, path)
+        os.fsync(descriptor)

@@ -1,0 +1,51 @@
+"""The steps that the mutants share, each of them right."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+def create(path: Path) -> tuple[Path, int]:
+    temp = path.with_name(f".{secrets.token_hex(8)}.tmp")
+    return temp, os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+
+
+def fill(descriptor: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def keep_mode(descriptor: int, path: Path) -> None:
+    if path.exists():
+        os.fchmod(descriptor, path.stat().st_mode & 0o7777)
+
+
+def sync_directory(directory: Path) -> None:
+    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+    with closed(descriptor):
+        os.fsync(descriptor)
+
+
+@contextmanager
+def closed(descriptor: int) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def removed_on_failure(temp: Path) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        temp.unlink()
+        raise
