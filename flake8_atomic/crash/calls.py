@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _WHOLE = re.compile(r"(\d+) +(\w+)\((.*)\) += (\S.*)$", re.DOTALL)
 _BEGUN = re.compile(r"(\d+) +(\w+)\((.*?) <unfinished \.\.\.>$", re.DOTALL)
 _RESUMED = re.compile(r"(\d+) +<\.\.\. (\w+) resumed>(.*?)\) += (\S.*)$", re.DOTALL)
-_NO_CALL = re.compile(r"\d+ +(\+\+\+|---|\?\?\?\?)")
+_NO_CALL = re.compile(r"\d+ +(\+\+\+|---|\?\?\?\?|.* <detached \.\.\.>$)")
 _RESULT = re.compile(r"(0x[0-9a-f]+|-?\d+|\?)(<[^>]*>\S*)?(?: (E[A-Z0-9]+))?")
 _STRING = re.compile(r'"((?:\\x[0-9a-f]{2})*)"(\.\.\.)?')
 _DESCRIPTOR = re.compile(r"(AT_FDCWD|-?\d+)(?:<((?:\\x[0-9a-f]{2})+)>(\(deleted\))?)?")

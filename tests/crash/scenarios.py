@@ -87,13 +87,21 @@ class Scenario:
             return ("NOT-DURABLE" if durable else None) if self.target == "absent" else "GONE"
         new = new_data(self.size)
         if node.data == new and node.mode == self.expected_mode:
-            leftover = {self.name, NAME, "real"} < {*tree, self.name, NAME, "real"}
-            return "TEMP-LEFT" if durable and leftover else None
+            return "TEMP-LEFT" if durable and self.leftovers(tree) else None
         if node.data == OLD and self.target != "absent":
             return "NOT-DURABLE" if durable else None
         if node.data == new:
             return "WRONG-MODE"
         return "TORN" if node.data else "EMPTY"
+
+    def leftovers(self, tree: Tree) -> set[str]:
+        """Return the names that neither were there before nor should be there after."""
+        return {*tree} - {self.name, NAME, "real"}
+
+    def is_new(self, tree: Tree) -> bool:
+        """Tell whether the new content is in place, though it may equal nothing that was there."""
+        node = tree.get(self.name)
+        return node is not None and node.data == new_data(self.size)
 
 
 def _umask() -> int:

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 def write(path: Path, data: bytes) -> None:
     temp, descriptor = create(path)
-    mode = path.stat().st_mode & 0o7777 if path.exists() else None
+    mode = os.stat(path).st_mode & 0o7777 if path.exists() else None
     with removed_on_failure(temp):
         with closed(descriptor):
             fill(descriptor, data)
             os.fsync(descriptor)
         os.replace(temp, path)
     if mode is not None:
-        path.chmod(mode)
+        os.chmod(path, mode)
     sync_directory(path.parent)

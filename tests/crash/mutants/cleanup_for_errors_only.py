@@ -20,6 +20,6 @@ def write(path: Path, data: bytes) -> None:
             os.fsync(descriptor)
         os.replace(temp, path)
     except Exception:
-        temp.unlink()
+        os.unlink(temp)
         raise
     sync_directory(path.parent)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import secrets
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+
+class NotDurable(OSError):
+    """The new content is in place, and a power cut may take it back."""
 
 
 def create(path: Path) -> tuple[Path, int]:
@@ -24,14 +28,20 @@ def fill(descriptor: int, data: bytes) -> None:
 
 
 def keep_mode(descriptor: int, path: Path) -> None:
-    if path.exists():
-        os.fchmod(descriptor, path.stat().st_mode & 0o7777)
+    try:
+        mode = os.stat(path).st_mode
+    except FileNotFoundError:
+        return
+    os.fchmod(descriptor, mode & 0o7777)
 
 
 def sync_directory(directory: Path) -> None:
-    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
-    with closed(descriptor):
-        os.fsync(descriptor)
+    try:
+        descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+        with closed(descriptor):
+            os.fsync(descriptor)
+    except OSError as error:
+        raise NotDurable(error.errno, error.strerror) from error
 
 
 @contextmanager
@@ -47,5 +57,7 @@ def removed_on_failure(temp: Path) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        temp.unlink()
+        # An interrupt may come when the temp has become the target.
+        with suppress(FileNotFoundError):
+            os.unlink(temp)
         raise

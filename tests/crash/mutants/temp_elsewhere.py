@@ -12,11 +12,14 @@ from tests.crash.mutants.steps import closed, fill, keep_mode, sync_directory
 if TYPE_CHECKING:
     from pathlib import Path
 
-ELSEWHERE = "/dev/shm"
+
+def elsewhere(directory: Path) -> str:
+    places = ("/dev/shm", "/var/tmp", "/tmp")
+    return next(place for place in places if os.stat(place).st_dev != os.stat(directory).st_dev)
 
 
 def write(path: Path, data: bytes) -> None:
-    descriptor, temp = tempfile.mkstemp(dir=ELSEWHERE)
+    descriptor, temp = tempfile.mkstemp(dir=elsewhere(path.parent))
     try:
         with closed(descriptor):
             keep_mode(descriptor, path)

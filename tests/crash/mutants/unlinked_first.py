@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tests.crash.mutants.steps import closed, create, fill, keep_mode, removed_on_failure, sync_directory
@@ -18,6 +19,7 @@ def write(path: Path, data: bytes) -> None:
             keep_mode(descriptor, path)
             fill(descriptor, data)
             os.fsync(descriptor)
-        path.unlink(missing_ok=True)
+        with suppress(FileNotFoundError):
+            os.unlink(path)
         os.rename(temp, path)
     sync_directory(path.parent)

@@ -1,0 +1,215 @@
+"""Patches the calls of `os`, to fail, cut, kill, interrupt or interleave at every one of them."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from unittest import mock
+
+from flake8_atomic.crash import scan
+from tests.crash.forks import descriptors
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from tests.crash.scenarios import Scenario
+
+PATCHED = (
+    "open close read write writev pwrite fsync fdatasync replace rename link symlink unlink remove mkdir rmdir "
+    "stat lstat fstat access readlink chmod fchmod lchmod chown fchown lchown truncate ftruncate utime "
+    "listxattr getxattr setxattr removexattr urandom listdir scandir statvfs get_blocking set_blocking lseek"
+).split()
+ERRNOS = sorted(errno.errorcode)
+At = Callable[[str, int, Callable[..., Any], tuple[Any, ...], dict[str, Any]], Any]
+
+
+@contextmanager
+def patched(at: At) -> Iterator[Counter[str]]:
+    """Let `at(name, number, real, args, kwargs)` stand for every call; count them by name."""
+    seen: Counter[str] = Counter()
+
+    def wrapper(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **kwargs: Any) -> Any:
+            seen[name] += 1
+            return at(name, seen.total(), real, args, kwargs)
+
+        return call
+
+    names = [name for name in PATCHED if hasattr(os, name)]
+    # Who asks `os.f in os.supports_dir_fd` must get the answer of the real function.
+    wrapped = {name: wrapper(name, getattr(os, name)) for name in names}
+    support = {
+        group: getattr(os, group)
+        | {wrapped[name] for name in names if getattr(os, name) in getattr(os, group)}
+        for group in ("supports_dir_fd", "supports_fd", "supports_follow_symlinks", "supports_effective_ids")
+    }
+    with mock.patch.multiple(os, **wrapped, **support):
+        yield seen
+
+
+def plainly(_: str, __: int, real: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Carry the call out."""
+    return real(*args, **kwargs)
+
+
+def calls(scenario: Scenario, root: Path) -> list[str]:
+    """Return the names of the calls of an undisturbed write."""
+    names: list[str] = []
+
+    def at(name: str, number: int, real: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+        names.append(name)
+        return plainly(name, number, real, args, kwargs)
+
+    fresh(scenario, root)
+    with patched(at):
+        scenario.write(root)
+    return names
+
+
+def fresh(scenario: Scenario, root: Path) -> None:
+    shutil.rmtree(root, ignore_errors=True)
+    scenario.prepare(root)
+
+
+def with_error(wanted: int, code: int, *, after: bool = False) -> At:
+    """Fail the call with number `wanted`."""
+
+    def at(name: str, number: int, real: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+        if number != wanted:
+            return real(*args, **kwargs)
+        if name == "close" or after:
+            # Linux frees the descriptor whatever close reports.
+            real(*args, **kwargs)
+        raise OSError(code, os.strerror(code))
+
+    return at
+
+
+def with_kill(wanted: int) -> At:
+    """Die at the call with number `wanted`."""
+
+    def at(name: str, number: int, real: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+        if number == wanted:
+            os._exit(9)
+        return plainly(name, number, real, args, kwargs)
+
+    return at
+
+
+def with_short_writes(name: str, _: int, real: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+    """Take a third of what is written, as a full disk or a signal may."""
+    if name == "write":
+        args = (args[0], memoryview(args[1])[: max(1, len(args[1]) // 3)])
+    return real(*args, **kwargs)
+
+
+def with_other_writer(wanted: int, other: Callable[[], None]) -> At:
+    """Let another whole write happen just before the call with number `wanted`."""
+    busy: list[bool] = []
+
+    def at(name: str, number: int, real: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+        if number == wanted and not busy:
+            busy.append(True)
+            other()
+        return plainly(name, number, real, args, kwargs)
+
+    return at
+
+
+def killed(scenario: Scenario, root: Path, wanted: int) -> str | None:
+    """Kill a forked write at one call and judge what is left."""
+    fresh(scenario, root)
+    pid = os.fork()
+    if not pid:  # pragma: no cover - the child dies inside the write
+        with patched(with_kill(wanted)):
+            scenario.write(root)
+        os._exit(0)
+    status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    return scenario.fault(scan(root), returned=False, power=False) if status == 9 else "NOT-INJECTED"
+
+
+def failed(scenario: Scenario, root: Path, wanted: int, name: str, code: int) -> str | None:
+    """Fail one call of a write and judge what is left."""
+    fresh(scenario, root)
+    before = descriptors()
+    try:
+        with patched(with_error(wanted, code)):
+            scenario.write(root)
+    except OSError as error:
+        return after_error(scenario, root, name, error) or ("FD" if descriptors() - before else None)
+    tree = scan(root)
+    if code == errno.ENOENT and name in ("open", "stat", "lstat", "readlink"):
+        return None
+    return scenario.fault(tree, returned=True, power=False) or (
+        "FALSE-SUCCESS" if name == "write" else "FD" if descriptors() - before else None
+    )
+
+
+def after_error(scenario: Scenario, root: Path, name: str, error: OSError) -> str | None:
+    tree, published = scan(root), type(error).__name__ == "NotDurable"
+    if scenario.leftovers(tree) and name not in ("unlink", "remove"):
+        return "TEMP-LEFT"
+    if scenario.is_new(tree) != published:
+        return "NOT-DURABLE-BUT-OLD" if published else "PUBLISHED-AND-FAILED"
+    return scenario.fault(tree, returned=published, power=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What an interrupt at one opcode left behind."""
+
+    file: str
+    line: int
+    function: str
+    what: str
+
+
+def interrupted(scenario: Scenario, root: Path, files: Iterable[str], wanted: int) -> Left | None | bool:
+    """Raise KeyboardInterrupt at one opcode; False when the write has fewer opcodes than that."""
+    fresh(scenario, root)
+    before, count, prefixes = descriptors(), 0, tuple(files)
+    place: list[Left] = []
+
+    def trace(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal count
+        if not frame.f_code.co_filename.startswith(prefixes):
+            return None
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            count += 1
+            if count == wanted:
+                code = frame.f_code
+                place.append(Left(Path(code.co_filename).name, frame.f_lineno, code.co_name, ""))
+                raise KeyboardInterrupt
+        return trace
+
+    previous = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        scenario.write(root)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        sys.settrace(previous)
+    if not place:
+        return False
+    what = _left(scenario, root, descriptors() - before)
+    return Left(place[0].file, place[0].line, place[0].function, what) if what else None
+
+
+def _left(scenario: Scenario, root: Path, leaked: set[int]) -> str:
+    for descriptor in leaked:
+        os.close(descriptor)
+    tree = scan(root)
+    found = [scenario.fault(tree, returned=False, power=False) or ""]
+    found += ["temp"] if scenario.leftovers(tree) else []
+    found += ["descriptor"] if leaked else []
+    return " ".join(filter(None, found))
