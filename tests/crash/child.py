@@ -10,6 +10,9 @@ from tempfile import TemporaryDirectory
 from flake8_atomic.crash import mark, section
 from tests.crash.scenarios import Scenario, load
 
+COLD = "--cold"
+"""Do not write beforehand, so that a fault in the first call of a kind falls into the section."""
+
 
 def warm(scenario: Scenario) -> None:
     """Write once elsewhere, so that lazy imports are not part of the recording."""
@@ -22,7 +25,9 @@ def warm(scenario: Scenario) -> None:
 def main() -> None:
     scenarios = load(Path(sys.argv[1]).read_text("utf-8"))
     for scenario in {scenario.writer: scenario for scenario, _ in scenarios}.values():
-        warm(scenario)
+        scenario.load()
+        if COLD not in sys.argv:
+            warm(scenario)
     # A collection in the middle of a write would put another object's close into its trace.
     gc.disable()
     for scenario, root in scenarios:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flake8_atomic.crash import MODELS, Model, Recording, Report, State, check, record
+from tests.crash.child import COLD
 from tests.crash.scenarios import Scenario, dump
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def recordings(scenarios: Iterable[Scenario], options: Sequence[str] = ()) -> di
             scenario.prepare(root)
         plan = Path(scratch, "plan.json")
         plan.write_text(dump(roots.items()), "utf-8")
-        command = [sys.executable, "-m", "tests.crash.child", str(plan)]
+        command = [sys.executable, "-m", "tests.crash.child", str(plan), *([COLD] if options else [])]
         named = {scenario.key: root for scenario, root in roots.items()}
         found = record(command, named, directory=REPOSITORY, environment=environment(), options=options)
         return {scenario: found[scenario.key] for scenario in roots}

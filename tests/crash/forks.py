@@ -31,7 +31,7 @@ def outcome(scenario: Scenario, root: Path, expected: str) -> int:
         if type(error).__name__ == "NotDurable":
             return NOT_DURABLE
         return RAISED if errorcode.get(error.errno or 0) == expected else OTHER_ERROR
-    except BaseException:
+    except BaseException:  # noqa: BLE001 - whatever came out is an outcome to be judged
         return NO_OS_ERROR
     return RETURNED
 

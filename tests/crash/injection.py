@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 KILL = "SIGKILL"
-ERRNOS = (
-    "EIO ENOSPC EDQUOT EACCES EPERM EINTR EINVAL ENOMEM EROFS EBUSY EXDEV ENOENT EEXIST ENOTDIR EISDIR ELOOP "
-    "EMFILE ENFILE EBADF EFBIG EOPNOTSUPP ENOSYS EAGAIN ENAMETOOLONG ESTALE"
-).split()
-# The allocator asks for memory when it likes: the same write shows another number of these each time.
+_ERRNOS = """
+EIO ENOSPC EDQUOT EACCES EPERM EINTR EINVAL ENOMEM EROFS EBUSY EXDEV ENOENT EEXIST ENOTDIR EISDIR ELOOP
+EMFILE ENFILE EBADF EFBIG EOPNOTSUPP ENOSYS EAGAIN ENAMETOOLONG ESTALE
+"""
+ERRNOS = _ERRNOS.split()
 LOOKUPS = frozenset(("openat", "newfstatat", "readlink", "readlinkat", "faccessat2", "fchmodat"))
 MEMORY = frozenset(("mmap", "munmap", "brk", "mremap", "madvise", "mprotect"))
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
@@ -18,16 +16,16 @@ from flake8_atomic.crash import scan
 from tests.crash.forks import descriptors
 
 if TYPE_CHECKING:
-    from types import FrameType
+    from pathlib import Path
 
     from tests.crash.scenarios import Scenario
 
-PATCHED = (
-    "open close read write writev pwrite fsync fdatasync replace rename link symlink unlink remove mkdir rmdir "
-    "stat lstat fstat access readlink chmod fchmod lchmod chown fchown lchown truncate ftruncate utime "
-    "listxattr getxattr setxattr removexattr urandom listdir scandir statvfs get_blocking set_blocking lseek"
-).split()
-ERRNOS = sorted(errno.errorcode)
+_PATCHED = """
+open close read write writev pwrite fsync fdatasync replace rename link symlink unlink remove mkdir rmdir
+stat lstat fstat access readlink chmod fchmod chown fchown lchown truncate ftruncate utime lseek
+listxattr getxattr setxattr removexattr urandom listdir scandir statvfs
+"""
+PATCHED = _PATCHED.split()
 At = Callable[[str, int, Callable[..., Any], tuple[Any, ...], dict[str, Any]], Any]
 
 
@@ -51,7 +49,9 @@ def patched(at: At) -> Iterator[Counter[str]]:
         | {wrapped[name] for name in names if getattr(os, name) in getattr(os, group)}
         for group in ("supports_dir_fd", "supports_fd", "supports_follow_symlinks", "supports_effective_ids")
     }
-    with mock.patch.multiple(os, **wrapped, **support):
+    with ExitStack() as patches:
+        for name, value in {**wrapped, **support}.items():
+            patches.enter_context(mock.patch.object(os, name, value))
         yield seen
 
 
@@ -79,13 +79,13 @@ def fresh(scenario: Scenario, root: Path) -> None:
     scenario.prepare(root)
 
 
-def with_error(wanted: int, code: int, *, after: bool = False) -> At:
+def with_error(wanted: int, code: int) -> At:
     """Fail the call with number `wanted`."""
 
     def at(name: str, number: int, real: Callable[..., Any], args: Any, kwargs: Any) -> Any:
         if number != wanted:
             return real(*args, **kwargs)
-        if name == "close" or after:
+        if name == "close":
             # Linux frees the descriptor whatever close reports.
             real(*args, **kwargs)
         raise OSError(code, os.strerror(code))
@@ -162,54 +162,43 @@ def after_error(scenario: Scenario, root: Path, name: str, error: OSError) -> st
     return scenario.fault(tree, returned=published, power=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
-    """What an interrupt at one opcode left behind."""
+def interrupted(scenario: Scenario, root: Path, wanted: int) -> str | None:
+    """Raise KeyboardInterrupt instead of one call and judge what is left."""
 
-    file: str
-    line: int
-    function: str
-    what: str
+    def at(name: str, number: int, real: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+        if number == wanted:
+            raise KeyboardInterrupt
+        return plainly(name, number, real, args, kwargs)
 
-
-def interrupted(scenario: Scenario, root: Path, files: Iterable[str], wanted: int) -> Left | None | bool:
-    """Raise KeyboardInterrupt at one opcode; False when the write has fewer opcodes than that."""
     fresh(scenario, root)
-    before, count, prefixes = descriptors(), 0, tuple(files)
-    place: list[Left] = []
-
-    def trace(frame: FrameType, event: str, _: Any) -> Any:
-        nonlocal count
-        if not frame.f_code.co_filename.startswith(prefixes):
-            return None
-        frame.f_trace_opcodes = True
-        if event == "opcode":
-            count += 1
-            if count == wanted:
-                code = frame.f_code
-                place.append(Left(Path(code.co_filename).name, frame.f_lineno, code.co_name, ""))
-                raise KeyboardInterrupt
-        return trace
-
-    previous = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        scenario.write(root)
-    except KeyboardInterrupt:
-        pass
-    finally:
-        sys.settrace(previous)
-    if not place:
-        return False
-    what = _left(scenario, root, descriptors() - before)
-    return Left(place[0].file, place[0].line, place[0].function, what) if what else None
-
-
-def _left(scenario: Scenario, root: Path, leaked: set[int]) -> str:
-    for descriptor in leaked:
-        os.close(descriptor)
+    with patched(at):
+        try:
+            scenario.write(root)
+        except KeyboardInterrupt:
+            pass
+        else:
+            return "INTERRUPT-LOST"
     tree = scan(root)
-    found = [scenario.fault(tree, returned=False, power=False) or ""]
-    found += ["temp"] if scenario.leftovers(tree) else []
-    found += ["descriptor"] if leaked else []
-    return " ".join(filter(None, found))
+    return "TEMP-LEFT" if scenario.leftovers(tree) else scenario.fault(tree, returned=False, power=False)
+
+
+def cut_short(scenario: Scenario, root: Path) -> str | None:
+    """Let every write take only part of its data."""
+    fresh(scenario, root)
+    with patched(with_short_writes):
+        scenario.write(root)
+    return scenario.fault(scan(root), returned=True, power=False)
+
+
+def interleaved(scenario: Scenario, root: Path, wanted: int) -> str | None:
+    """Let another writer finish a whole write in the middle of this one."""
+    other = replace(scenario, size=scenario.size // 2 + 1)
+    fresh(scenario, root)
+    try:
+        with patched(with_other_writer(wanted, lambda: other.write(root))):
+            scenario.write(root)
+    except OSError as error:
+        return f"WRITERS-COLLIDE {errno.errorcode.get(error.errno or 0)}"
+    tree = scan(root)
+    faults = {each.fault(tree, returned=True, power=False) for each in (scenario, other)}
+    return None if None in faults else "MIXED"

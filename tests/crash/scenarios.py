@@ -60,11 +60,15 @@ class Scenario:
         if self.target == "symlink":
             (root / NAME).symlink_to(self.name)
 
-    def write(self, root: Path) -> None:
-        """Carry out the write."""
+    def load(self) -> Callable[..., object]:
+        """Import the writer."""
         module, _, function = self.writer.partition(":")
         writer: Callable[..., object] = getattr(importlib.import_module(module), function)
-        writer(root / NAME, new_data(self.size), **self._arguments())
+        return writer
+
+    def write(self, root: Path) -> None:
+        """Carry out the write."""
+        self.load()(root / NAME, new_data(self.size), **self._arguments())
 
     def _arguments(self) -> dict[str, str]:
         helper = self.writer.startswith("tests.crash.writers")

@@ -5,7 +5,15 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from tests.crash.mutants.steps import closed, create, fill, keep_mode, removed_on_failure
+from tests.crash.mutants.steps import (
+    closed,
+    closed_on_failure,
+    create,
+    fill,
+    keep_mode,
+    removed_on_failure,
+    reported_as_not_durable,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -13,10 +21,10 @@ if TYPE_CHECKING:
 
 def write(path: Path, data: bytes) -> None:
     temp, descriptor = create(path)
-    with closed(descriptor):
-        with removed_on_failure(temp):
-            keep_mode(descriptor, path)
-            fill(descriptor, data)
-            os.fsync(descriptor)
-            os.replace(temp, path)
+    with removed_on_failure(temp), closed_on_failure(descriptor):
+        keep_mode(descriptor, path)
+        fill(descriptor, data)
+        os.fsync(descriptor)
+        os.replace(temp, path)
+    with reported_as_not_durable(), closed(descriptor):
         os.fsync(descriptor)

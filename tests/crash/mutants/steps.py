@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class NotDurable(OSError):
+class NotDurable(OSError):  # noqa: N818 - the name that the helpers give it
     """The new content is in place, and a power cut may take it back."""
 
 
@@ -36,10 +36,16 @@ def keep_mode(descriptor: int, path: Path) -> None:
 
 
 def sync_directory(directory: Path) -> None:
-    try:
+    with reported_as_not_durable():
         descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
         with closed(descriptor):
             os.fsync(descriptor)
+
+
+@contextmanager
+def reported_as_not_durable() -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise NotDurable(error.errno, error.strerror) from error
 
@@ -50,6 +56,15 @@ def closed(descriptor: int) -> Iterator[None]:
         yield
     finally:
         os.close(descriptor)
+
+
+@contextmanager
+def closed_on_failure(descriptor: int) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        os.close(descriptor)
+        raise
 
 
 @contextmanager

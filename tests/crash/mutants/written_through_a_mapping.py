@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 def write(path: Path, data: bytes) -> None:
     temp, descriptor = create(path)
-    os.close(descriptor)
-    descriptor = os.open(temp, os.O_RDWR)
     with removed_on_failure(temp):
+        os.close(descriptor)
+        descriptor = os.open(temp, os.O_RDWR)
         with closed(descriptor):
             keep_mode(descriptor, path)
             os.truncate(descriptor, len(data))

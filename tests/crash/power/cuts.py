@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
 from contextlib import suppress
-from pathlib import Path
-from typing import Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flake8_atomic.crash import Tree, scan
 from tests.crash.inprocess import patched
 from tests.crash.power.fuse import recorder
 from tests.crash.power.images import Base, cuts, spread
 from tests.crash.power.mounts import Filesystem, cut_off, make, mounted
-from tests.crash.scenarios import Scenario
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from tests.crash.scenarios import Scenario
 
 BOX = "box"
 DIED, RAISED = 9, 10
@@ -39,7 +43,9 @@ def base(filesystem: Filesystem, scenario: Scenario, scratch: Path) -> Base:
     return Base(image)
 
 
-def look(filesystem: Filesystem, scenario: Scenario, image: Path, scratch: Path, how: str, *, returned: bool) -> Found:
+def look(
+    filesystem: Filesystem, scenario: Scenario, image: Path, scratch: Path, how: str, *, returned: bool
+) -> Found:
     """Mount an image and judge the scenario's directory."""
     with mounted(filesystem, image, scratch / "mnt") as root:
         tree = scan(root / BOX)
@@ -64,7 +70,7 @@ def shut_down(filesystem: Filesystem, scenario: Scenario, scratch: Path, flags: 
         wanted += 1
         start.write(image)
         with mounted(filesystem, image, scratch / "mnt") as root:
-            code = _in_child(lambda: _cut_after(scenario, root, flags, wanted))  # noqa: B023
+            code = _in_child(partial(_cut_after, scenario, root, flags, wanted))
         if code == RAISED:
             raise AssertionError(f"{scenario.key} failed before its power was cut")
         yield look(filesystem, scenario, image, scratch, f"shutdown {flags}", returned=code == 0)
@@ -109,7 +115,10 @@ def block_log(
     """Record a write's block requests, then mount images of what a power cut could have left of them."""
     start, image = base(filesystem, scenario, scratch), scratch / "cut.img"
     start.write(image)
-    with recorder(image, scratch / "fuse") as served, mounted(filesystem, served.disk, scratch / "mnt") as root:
+    with (
+        recorder(image, scratch / "fuse") as served,
+        mounted(filesystem, served.disk, scratch / "mnt") as root,
+    ):
         code = _in_child(lambda: _write_with_marks(scenario, root, served.marks, adversary=adversary))
         if code:
             raise AssertionError(f"{scenario.key} failed while it was recorded: {code}")

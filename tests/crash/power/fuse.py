@@ -6,12 +6,14 @@ import errno
 import os
 import pickle
 import struct
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tests.crash.power.mounts import MNT_DETACH, mount, unmount
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 ROOT, DISK, MARKS = 1, 2, 3
 NODES = {b"disk": DISK, b"marks": MARKS}
@@ -19,7 +21,17 @@ HEADER = struct.Struct("<IIQQIIII")
 ANSWER = struct.Struct("<IiQ")
 TRANSFER = struct.Struct("<QQIIQII")
 LOOKUP, FORGET, GETATTR, SETATTR, OPEN, READ, WRITE, STATFS = 1, 2, 3, 4, 14, 15, 16, 17
-RELEASE, FSYNC, FLUSH, INIT, OPENDIR, RELEASEDIR, INTERRUPT, DESTROY, BATCH_FORGET = 18, 20, 25, 26, 27, 29, 36, 38, 42
+RELEASE, FSYNC, FLUSH, INIT, OPENDIR, RELEASEDIR, INTERRUPT, DESTROY, BATCH_FORGET = (
+    18,
+    20,
+    25,
+    26,
+    27,
+    29,
+    36,
+    38,
+    42,
+)
 SILENT = frozenset((FORGET, BATCH_FORGET, INTERRUPT))
 EMPTY = frozenset((RELEASE, FLUSH, RELEASEDIR, DESTROY))
 MAX_WRITE = 1 << 17

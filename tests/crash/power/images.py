@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from tests.crash.power.fuse import Entry
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from tests.crash.power.fuse import Entry
 
 BLOCK = 4096
 RECENT = 6
@@ -75,7 +77,11 @@ def cuts(log: Sequence[Entry], *, subsets: int, seed: int) -> Iterator[Cut]:
 
 
 def _subsets(
-    flushed: Sequence[int], pending: Sequence[int], marks: tuple[bytes, ...], count: int, chance: random.Random
+    flushed: Sequence[int],
+    pending: Sequence[int],
+    marks: tuple[bytes, ...],
+    count: int,
+    chance: random.Random,
 ) -> Iterator[Cut]:
     for _ in range(count if len(pending) > 2 else 0):
         odds = chance.random()
