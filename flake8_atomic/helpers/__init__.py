@@ -1,0 +1,19 @@
+"""Writes that leave a file old or new, never torn; otherwise they are the builtins they stand in for."""
+
+from .as_json import atomic_write_json
+from .errors import AtomicWriteError, NotDurable, RecoveryError, Unreplaceable
+from .opened import atomic_open
+from .policy import sync_policy
+from .whole import atomic_write_bytes, atomic_write_text
+
+__all__ = [
+    "AtomicWriteError",
+    "NotDurable",
+    "RecoveryError",
+    "Unreplaceable",
+    "atomic_open",
+    "atomic_write_bytes",
+    "atomic_write_json",
+    "atomic_write_text",
+    "sync_policy",
+]

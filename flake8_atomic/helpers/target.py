@@ -1,0 +1,170 @@
+"""What stands at the target is learnt without changing it, from a directory held open from then on."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+
+from . import system
+
+TYPE_CHECKING = False  # typing costs more to import than all of these modules together
+if TYPE_CHECKING:
+    from .draft import Draft
+
+_LINKS = 41  # the kernel gives up after 40 itself
+_MAY_EXCEED_PATH_MAX = 512
+_BLOCKING = frozenset({errno.ENXIO, errno.EAGAIN})
+_VOUCH_FOR_CONTENT = frozenset({"security.capability", "security.evm", "security.ima"})
+
+
+def locate(draft: Draft, access: int) -> None:
+    """Pin the directory of the target and probe the target: opened with `access`, but not truncated."""
+    path = draft.path
+    if len(path) > _MAY_EXCEED_PATH_MAX:
+        _measure(path)
+    for _ in range(_LINKS):
+        _pin(draft, path)
+        try:
+            draft.probe = os.open(draft.name, access | system.NONBLOCK | system.PROBE, dir_fd=draft.place)
+        except OSError as error:
+            if error.errno == errno.ENOENT:
+                return
+            if error.errno == errno.ELOOP:
+                _judge_link(draft, access)
+                if draft.through:
+                    return
+                path = os.readlink(draft.name, dir_fd=draft.place)
+                continue
+            if error.errno not in _BLOCKING:
+                raise
+            # A pipe without a reader, or a file on lease: now wait for it as open() does.
+            draft.probe = os.open(draft.name, access | system.PROBE, dir_fd=draft.place)
+        _recognise(draft, draft.probe, access)
+        return
+    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), draft.path)
+
+
+def heed_sticky_directory(draft: Draft, access: int) -> None:
+    """Let the kernel refuse a stranger's file in /tmp: only an open that could create it is refused.
+
+    Without this question root would hand its data to whoever made the file first (fs.protected_regular).
+    """
+    assert draft.place is not None
+    if os.fstat(draft.place).st_mode & stat.S_ISVTX:
+        flags = access | os.O_CREAT | system.NONBLOCK | system.PROBE
+        os.close(os.open(draft.name, flags, 0o600, dir_fd=draft.place))
+
+
+def _pin(draft: Draft, path: str) -> None:
+    head, slash, draft.name = path.rpartition("/")
+    if draft.name in ("", ".", ".."):
+        _refuse(draft, path)
+    if not system.PINNED:
+        _name_in_full(draft, path)
+    elif draft.place is None:
+        _enter(draft, head or slash or ".")
+    elif slash:
+        draft.outer, draft.place = draft.place, None
+        _enter(draft, head or slash)
+        outer, draft.outer = draft.outer, None
+        os.close(outer)
+
+
+def _enter(draft: Draft, directory: str) -> None:
+    try:
+        draft.place = os.open(directory, system.DIRECTORY, dir_fd=draft.outer)
+    except PermissionError:
+        # Write and search permission are enough for open(); only listing needs the third.
+        if system.SEARCH_ONLY is None:
+            raise
+        draft.place = os.open(directory, system.DIRECTORY | system.SEARCH_ONLY, dir_fd=draft.outer)
+        draft.searchable_only = True
+    else:
+        draft.searchable_only = False
+
+
+def _name_in_full(draft: Draft, path: str) -> None:
+    path = os.path.abspath(path)
+    draft.name = os.path.realpath(path) if os.path.islink(path) else path
+    draft.folder = os.path.join(os.path.dirname(draft.name), "")
+
+
+def _refuse(draft: Draft, path: str) -> None:
+    """Raise what open() raises for a path that cannot be a file, in the kernel's own words."""
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600, dir_fd=draft.place))
+    raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+
+
+def _measure(path: str) -> None:
+    """Raise for a path that open() finds too long: split in two, both halves may fit."""
+    try:
+        os.stat(path)
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            raise
+
+
+def _judge_link(draft: Draft, access: int) -> None:
+    """Open through the link once: the kernel may refuse it, or lead to what has no name to replace."""
+    try:
+        draft.probe = os.open(draft.name, access | system.NONBLOCK | system.FOLLOW, dir_fd=draft.place)
+    except OSError as error:
+        if error.errno == errno.ENOENT:
+            return
+        if error.errno not in _BLOCKING:
+            raise
+        draft.probe = os.open(draft.name, access | system.FOLLOW, dir_fd=draft.place)
+    found = os.fstat(draft.probe)
+    if stat.S_ISREG(found.st_mode) and not _names_a_descriptor(draft):
+        probe, draft.probe = draft.probe, None
+        os.close(probe)
+    else:
+        _write_through(draft, draft.probe, found)
+
+
+def _names_a_descriptor(draft: Draft) -> bool:
+    """Whether the link is one of /proc, as behind /dev/stdout: the kernel does not go by its text."""
+    assert draft.place is not None
+    try:
+        return os.fstat(draft.place).st_dev == os.stat("/proc").st_dev
+    except FileNotFoundError:
+        return False
+
+
+def _recognise(draft: Draft, probe: int, access: int) -> None:
+    found = os.fstat(probe)
+    if not stat.S_ISREG(found.st_mode):
+        if found.st_uid != os.geteuid():
+            heed_sticky_directory(draft, access)
+        _write_through(draft, probe, found)
+        return
+    try:
+        names = system.list_attributes(probe)
+    except OSError as error:
+        names = system.none_if_refused(error)
+    if names:
+        draft.attributes = _read_attributes(probe, names)
+    draft.old = found
+    draft.probe = None
+    os.close(probe)
+
+
+def _read_attributes(probe: int, names: list[str]) -> dict[str, bytes]:
+    attributes = {}
+    for name in names:
+        if name not in _VOUCH_FOR_CONTENT:
+            try:
+                attributes[name] = os.getxattr(probe, name)
+            except OSError as error:
+                if error.errno not in system.REFUSED and error.errno != errno.ENODATA:
+                    raise
+    return attributes
+
+
+def _write_through(draft: Draft, probe: int, found: os.stat_result) -> None:
+    """Keep the open descriptor: there is nothing that a rename could replace."""
+    os.set_blocking(probe, True)
+    if stat.S_ISREG(found.st_mode):
+        os.ftruncate(probe, 0)
+    draft.through = True
