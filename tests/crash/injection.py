@@ -32,6 +32,9 @@ EMFILE ENFILE EBADF EFBIG EOPNOTSUPP ENOSYS EAGAIN ENAMETOOLONG ESTALE
 """
 ERRNOS = _ERRNOS.split()
 LOOKUPS = frozenset(("openat", "newfstatat", "readlink", "readlinkat", "faccessat2", "fchmodat"))
+CANNOT_FAIL = frozenset(("getpid", "gettid", "getuid", "geteuid", "getgid", "getegid", "umask"))
+METADATA = frozenset(("fchmod", "fchown", "fsetxattr", "fremovexattr", "flistxattr", "fgetxattr"))
+REFUSED = frozenset(("EPERM", "EACCES", "EINVAL", "EOPNOTSUPP", "ENOSYS"))
 MEMORY = frozenset(("mmap", "munmap", "brk", "mremap", "madvise", "mprotect"))
 
 
@@ -134,7 +137,9 @@ def _points_of(scenario: Scenario, calls: Iterable[Call]) -> Iterator[Point]:
             inside = call.text(0).startswith(f"{PREFIX}begin")
         elif inside and call.name not in MEMORY:
             shown = call.descriptor(0)[1] if call.arguments and "<\\x2f" in call.arguments[0] else ""
-            yield Point(scenario, call.name, counts[call.name], Path(shown).is_dir(), published)
+            yield Point(
+                scenario, call.name, counts[call.name], bool(shown) and Path(shown).is_dir(), published
+            )
             published |= call.name.startswith("rename")
 
 
@@ -147,6 +152,8 @@ def shoot(
         together[point.name, point.ordinal].append(point)
     for (name, ordinal), group in together.items():
         for error in errors:
+            if error != KILL and name in CANNOT_FAIL:
+                continue
             how = f"signal={error}" if error == KILL else f"error={error}"
             inject = f"inject={name}:{how}:when={ordinal}{'+' * sticky}"
             options = ("-e", f"trace={name}", "-e", inject)
@@ -182,6 +189,9 @@ def judge(point: Point, error: str, status: int, root: Path) -> str | None:
         return "DESCRIPTOR-LEFT"
     if error == "ENOENT" and point.name in LOOKUPS and not scenario.leftovers(tree):
         # The kernel said that nothing is there; what a write then makes is a new file.
+        return None
+    if error in REFUSED and point.name in METADATA and scenario.is_stricter(tree):
+        # A filesystem without owners and modes is no reason not to save; it must not open the file to others.
         return None
     if ended == RETURNED:
         return scenario.fault(tree, returned=True, power=False) or _false_success(point, error)

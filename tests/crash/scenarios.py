@@ -107,6 +107,13 @@ class Scenario:
         node = tree.get(self.name)
         return node is not None and node.data == new_data(self.size)
 
+    def is_stricter(self, tree: Tree) -> bool:
+        """Tell whether the new content is in place, alone, and open to nobody who had no access before."""
+        node = tree.get(self.name)
+        return (
+            self.is_new(tree) and not self.leftovers(tree) and not (node and node.mode & ~self.expected_mode)
+        )
+
 
 def _umask() -> int:
     mask = os.umask(0o022)

@@ -36,9 +36,14 @@ def as_json(path: Path, data: bytes, sync: Sync) -> None:
     atomic_write_json(path, data.decode("ascii"), encoding="ascii", cls=Verbatim, sync=sync)
 
 
-def opened(path: Path, data: bytes, sync: Sync, mode: str = "w") -> None:
-    with atomic_open(path, mode, encoding=None if "b" in mode else "ascii", sync=sync) as handle:
-        handle.write(data if "b" in mode else data.decode("ascii"))
+def opened(path: Path, data: bytes, sync: Sync, mode: Literal["w", "w+"] = "w") -> None:
+    with atomic_open(path, mode, encoding="ascii", sync=sync) as handle:
+        handle.write(data.decode("ascii"))
+
+
+def opened_binary(path: Path, data: bytes, sync: Sync, mode: Literal["wb", "w+b"] = "wb") -> None:
+    with atomic_open(path, mode, sync=sync) as handle:
+        handle.write(data)
 
 
 def opened_unbuffered(path: Path, data: bytes, sync: Sync) -> None:
