@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from typing import TYPE_CHECKING, Literal
 
@@ -48,7 +49,19 @@ def opened_binary(path: Path, data: bytes, sync: Sync, mode: Literal["wb", "w+b"
 
 def opened_unbuffered(path: Path, data: bytes, sync: Sync) -> None:
     with atomic_open(path, "wb", 0, sync=sync) as handle:
-        handle.write(data)
+        rest = memoryview(data)
+        while rest:
+            written = handle.write(rest)
+            # Like the builtin, a raw file says by None that it would have to wait, and raises nothing.
+            if written is None:
+                raise BlockingIOError(errno.EAGAIN, "the raw file took nothing")
+            rest = rest[written:]
+
+
+def opened_in_pieces(path: Path, data: bytes, sync: Sync) -> None:
+    with atomic_open(path, "wb", 4096, sync=sync) as handle:
+        for start in range(0, len(data), 1000):
+            handle.write(data[start : start + 1000])
 
 
 def closed(path: Path, data: bytes, sync: Sync) -> None:

@@ -1,0 +1,97 @@
+"""The helpers on real filesystems whose power is cut, at every call and at every request to the disk."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from flake8_atomic.crash import KILL, POSIX_WEAK, State, explore, shape, uncovered
+from tests.crash.explorer import recordings
+from tests.crash.matrix import WRITERS, matrix
+from tests.crash.power.cuts import Found, block_log, shut_down, write_error
+from tests.crash.power.mounts import FILESYSTEMS, LOG_FLUSHED, NOTHING_FLUSHED, Filesystem
+from tests.crash.requirements import budget, need_mounts, need_strace
+from tests.crash.scenarios import NAME, PAGE, Scenario, new_data
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+pytestmark = pytest.mark.root
+SIZE = 3 * PAGE + 1
+SOME = [("raw", ()), ("as_json", ()), ("opened_in_pieces", ())]
+SCENARIOS = matrix(
+    writers=budget(0, 1) * list(WRITERS) or SOME,
+    targets=("absent", "replace"),
+    sizes=[SIZE],
+    syncs=("full", "file"),
+)
+
+
+@pytest.fixture(scope="module")
+def states() -> dict[Scenario, Sequence[State]]:
+    need_mounts()
+    need_strace()
+    found = recordings(SCENARIOS)
+    return {scenario: explore(found[scenario], POSIX_WEAK).states for scenario in SCENARIOS}
+
+
+@pytest.fixture
+def scratch() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="crash-", dir="/dev/shm") as directory:
+        yield Path(directory)
+
+
+def images(filesystem: Filesystem, scenario: Scenario, scratch: Path) -> Iterator[Found]:
+    for flags in (LOG_FLUSHED, NOTHING_FLUSHED) if filesystem.can_shut_down else ():
+        yield from shut_down(filesystem, scenario, scratch, flags)
+    for adversary in (True, False):
+        yield from block_log(filesystem, scenario, scratch, budget=budget(45, 250), adversary=adversary)
+
+
+def plain(name: str) -> str:
+    """Return one spelling for every temp's random name."""
+    return name if name == NAME else "<temp>"
+
+
+@pytest.mark.parametrize("filesystem", FILESYSTEMS, ids=lambda filesystem: filesystem.name)
+def test_old_or_new(filesystem: Filesystem, states: dict[Scenario, Sequence[State]], scratch: Path) -> None:
+    """Every image holds the old file or the new one, and nothing that the model does not know."""
+    counts: Counter[str] = Counter()
+    for scenario in SCENARIOS:
+        found = list(images(filesystem, scenario, scratch))
+        faults = [(each.how, each.returned, each.fault) for each in found if each.fault]
+        assert not faults, f"{scenario.key} on {filesystem.name}: {len(faults)} faults, {faults[:5]}"
+        outside = uncovered((each.tree for each in found), states[scenario], plain)
+        assert not outside, f"{scenario.key} on {filesystem.name}: outside the model: {outside[:2]}"
+        counts.update(each.how for each in found)
+        counts["distinct"] += len({shape(each.tree, plain) for each in found})
+    print(f"power: {filesystem.name}: {counts.total() - counts['distinct']} images, {dict(counts)}")
+    assert counts["block log, adversary"] > 40 * len(SCENARIOS) / 2
+
+
+@pytest.mark.parametrize("filesystem", FILESYSTEMS, ids=lambda filesystem: filesystem.name)
+@pytest.mark.parametrize("sync", ["full", "file"])
+def test_a_bad_sector_is_reported(filesystem: Filesystem, sync: str, scratch: Path) -> None:
+    need_mounts()
+    for scenario in matrix(writers=SOME, targets=("absent", "replace"), sizes=[SIZE], syncs=[sync]):
+        code, found = write_error(filesystem, scenario, scratch, new_data(SIZE)[PAGE : PAGE + 99])
+        assert code, f"{scenario.key} reported success for data that the disk refused"
+        assert not found.fault
+        assert set(found.tree) <= {NAME}, f"{scenario.key} left {set(found.tree)}"
+
+
+def test_the_harness_sees_a_lost_write(scratch: Path) -> None:
+    """The same images of a write that syncs nothing hold what must not be there, and the oracle knows it."""
+    need_mounts()
+    need_strace()
+    scenario = Scenario("tests.crash.mutants.no_fsync:write", size=SIZE)
+    found = [each for filesystem in FILESYSTEMS for each in images(filesystem, scenario, scratch)]
+    assert Counter(each.fault for each in found)["EMPTY"] > 10
+    recording = recordings([scenario])[scenario]
+    trees = [each.tree for each in found]
+    assert not uncovered(trees, explore(recording, POSIX_WEAK).states, plain)
+    assert uncovered(trees, explore(recording, KILL).states, plain)
