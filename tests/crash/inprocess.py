@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from types import BuiltinFunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -28,6 +28,8 @@ stat lstat fstat access readlink chmod fchmod chown fchown lchown truncate ftrun
 listxattr getxattr setxattr removexattr urandom listdir scandir statvfs
 """
 PATCHED = _PATCHED.split()
+METADATA = frozenset(("fchmod", "fchown", "setxattr", "removexattr", "listxattr", "getxattr"))
+REFUSED = frozenset((errno.EPERM, errno.EACCES, errno.EINVAL, errno.EOPNOTSUPP, errno.ENOSYS))
 At = Callable[[str, int, Callable[..., Any], tuple[Any, ...], dict[str, Any]], Any]
 
 
@@ -51,10 +53,11 @@ def patched(at: At) -> Iterator[Counter[str]]:
         | {wrapped[name] for name in names if getattr(os, name) in getattr(os, group)}
         for group in ("supports_dir_fd", "supports_fd", "supports_follow_symlinks", "supports_effective_ids")
     }
+    aliases = _aliases(names)
     with ExitStack() as patches:
         for name, value in {**wrapped, **support}.items():
             patches.enter_context(mock.patch.object(os, name, value))
-        for module, alias, name in _aliases(names):
+        for module, alias, name in aliases:
             patches.enter_context(mock.patch.object(module, alias, wrapped[name]))
         yield seen
 
@@ -76,8 +79,8 @@ def plainly(_: str, __: int, real: Callable[..., Any], args: tuple[Any, ...], kw
     return real(*args, **kwargs)
 
 
-def calls(scenario: Scenario, root: Path) -> list[str]:
-    """Return the names of the calls of an undisturbed write."""
+def calls(scenario: Scenario, root: Path, during: AbstractContextManager[object] | None = None) -> list[str]:
+    """Return the names of the calls of an undisturbed write, which runs `during` a block."""
     names: list[str] = []
 
     def at(name: str, number: int, real: Callable[..., Any], args: Any, kwargs: Any) -> Any:
@@ -85,7 +88,7 @@ def calls(scenario: Scenario, root: Path) -> list[str]:
         return plainly(name, number, real, args, kwargs)
 
     fresh(scenario, root)
-    with patched(at):
+    with patched(at), during or nullcontext():
         scenario.write(root)
     return names
 
@@ -164,7 +167,7 @@ def failed(scenario: Scenario, root: Path, wanted: int, name: str, code: int) ->
     tree = scan(root)
     if code == errno.ENOENT and name in ("open", "stat", "lstat", "readlink"):
         return None
-    if code == errno.EPERM and name in ("fchmod", "fchown") and scenario.is_stricter(tree):
+    if code in REFUSED and name in METADATA and scenario.is_stricter(tree):
         return None
     return scenario.fault(tree, returned=True, power=False) or (
         "FALSE-SUCCESS" if name == "write" else "FD" if descriptors() - before else None

@@ -1,0 +1,114 @@
+"""The helpers with every call of `os` killed, failed, interrupted or interleaved, in this process."""
+
+from __future__ import annotations
+
+import errno
+import linecache
+import re
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import flake8_atomic.helpers
+from tests.crash import inprocess
+from tests.crash.audit import unseen
+from tests.crash.matrix import WRITERS, matrix
+from tests.crash.opcodes import Left, interrupted_at_opcode
+
+if TYPE_CHECKING:
+    from tests.crash.scenarios import Scenario
+
+EVERY_ERRNO = sorted(errno.errorcode)
+SOME_ERRNOS = (errno.EIO, errno.ENOSPC, errno.EPERM, errno.EINVAL, errno.EINTR, errno.EEXIST, errno.ENOENT)
+HELPERS = str(Path(flake8_atomic.helpers.__file__).parent)
+ONE_SHOT = [writer for writer in WRITERS if not writer[0].startswith(("opened", "closed"))]
+
+
+def name_of(scenario: Scenario) -> str:
+    return scenario.key.partition(":")[2]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return tmp_path / "r"
+
+
+@pytest.mark.parametrize("scenario", matrix(syncs=["full", "none"]), ids=name_of)
+def test_every_call(scenario: Scenario, root: Path) -> None:
+    """Old or new after a kill, an interrupt or an error, and no temp after the last two."""
+    names = inprocess.calls(scenario, root)
+    results: Counter[tuple[str, int, str, str | None]] = Counter()
+    for number, name in enumerate(names, 1):
+        results["kill", number, name, inprocess.killed(scenario, root, number)] += 1
+        results["interrupt", number, name, inprocess.interrupted(scenario, root, number)] += 1
+        results["another writer", number, name, inprocess.interleaved(scenario, root, number)] += 1
+        for code in SOME_ERRNOS:
+            fault = inprocess.failed(scenario, root, number, name, code)
+            results[errno.errorcode[code], number, name, fault] += 1
+    assert not [point for point in results if point[-1]]
+    assert results.total() == len(names) * (3 + len(SOME_ERRNOS))
+
+
+@pytest.mark.parametrize("scenario", matrix(writers=ONE_SHOT[:1], targets=["replace"]), ids=name_of)
+def test_every_errno(scenario: Scenario, root: Path) -> None:
+    for number, name in enumerate(inprocess.calls(scenario, root), 1):
+        for code in EVERY_ERRNO:
+            fault = inprocess.failed(scenario, root, number, name, code)
+            assert not fault, f"{name}: {errno.errorcode[code]}: {fault}"
+
+
+@pytest.mark.parametrize("scenario", matrix(syncs=["full"], sizes=[0, 12289]), ids=name_of)
+def test_short_writes(scenario: Scenario, root: Path) -> None:
+    assert inprocess.cut_short(scenario, root) is None
+
+
+@pytest.mark.parametrize("scenario", matrix(syncs=["full"]), ids=name_of)
+def test_no_call_escapes_the_patches(scenario: Scenario) -> None:
+    """What one-shot writes do is all patched; a handle's own writes are in C, and strace's to break."""
+    missed = unseen(scenario)
+    writes = missed.pop("write", 0)
+    assert not missed
+    assert (writes > 0) == ("open" in scenario.writer or "closed" in scenario.writer)
+
+
+# A descriptor may be lost between a successful open and the store of its result, and between the line that
+# forgets it and its close; closing first could close what another thread was given under that number.
+LOSES_A_DESCRIPTOR = re.compile(r"os\.(open|dup|close)\(|= None$|, None$")
+
+
+def opcodes(scenario: Scenario, root: Path) -> tuple[int, Counter[Left]]:
+    left: Counter[Left] = Counter()
+    wanted = 1
+    while (found := interrupted_at_opcode(scenario, root, [HELPERS], wanted)) is not False:
+        if isinstance(found, Left):
+            left[found] += 1
+        wanted += 1
+    return wanted - 1, left
+
+
+def interrupt_everywhere(scenario: Scenario, root: Path) -> None:
+    count, left = opcodes(scenario, root)
+    print(f"{name_of(scenario)}: {count} opcodes, something left at {left.total()}:")
+    for place in sorted(left, key=lambda place: (place.file, place.line)):
+        line = linecache.getline(f"{HELPERS}/{place.file}", place.line).strip()
+        print(f"  {place.file}:{place.line} {place.function}: {place.what}, {left[place]} opcodes: {line}")
+        assert place.what == "descriptor"
+        assert LOSES_A_DESCRIPTOR.search(line)
+    assert count > 100
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    matrix(writers=[("raw", ()), ("closed", ())], syncs=["full"], targets=["replace"]),
+    ids=name_of,
+)
+def test_an_interrupt_at_every_opcode(scenario: Scenario, root: Path) -> None:
+    interrupt_everywhere(scenario, root)
+
+
+@pytest.mark.ptrace
+@pytest.mark.parametrize("scenario", matrix(syncs=["full"]), ids=name_of)
+def test_an_interrupt_at_every_opcode_of_all(scenario: Scenario, root: Path) -> None:
+    interrupt_everywhere(scenario, root)
