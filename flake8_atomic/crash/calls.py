@@ -17,7 +17,7 @@ _RESUMED = re.compile(r"(\d+) +<\.\.\. (\w+) resumed>(.*?)\) += (\S.*)$", re.DOT
 _NO_CALL = re.compile(r"\d+ +(\+\+\+|---|\?\?\?\?|.* <detached \.\.\.>$)")
 _RESULT = re.compile(r"(0x[0-9a-f]+|-?\d+|\?)(<[^>]*>\S*)?(?: (E[A-Z0-9]+))?")
 _STRING = re.compile(r'"((?:\\x[0-9a-f]{2})*)"(\.\.\.)?')
-_DESCRIPTOR = re.compile(r"(AT_FDCWD|-?\d+)(?:<((?:\\x[0-9a-f]{2})+)>(\(deleted\))?)?")
+_DESCRIPTOR = re.compile(r"(AT_FDCWD|-?\d+)(?:<(?:((?:\\x[0-9a-f]{2})+)|[^>]*)>(\(deleted\))?)?")
 _OCTAL = re.compile("0[0-7]+")
 
 

@@ -114,7 +114,7 @@ def allocate(kernel: Kernel, call: Call) -> None:
     opened = kernel.descriptors.opened(call)
     if opened is None:
         return
-    if call.number(1) != 0:
+    if call.arguments[1] != "0":
         raise NotModelledError(f"fallocate with mode {call.arguments[1]}")
     end = call.number(2) + call.number(3)
     if end > kernel.image.inodes[opened.inode].size:

@@ -68,10 +68,8 @@ class Image:
                 self.inodes[number].mode = mode
             case Chown(number, uid, gid):
                 self._chown(self.inodes[number], uid, gid)
-            case Xattr(number, name, value):
-                self.inodes[number].xattrs.pop(name, None)
-                if value is not None:
-                    self.inodes[number].xattrs[name] = value
+            case _:
+                self._set_attribute(operation)
 
     def _write(self, inode: Inode, offset: int, data: bytes) -> None:
         self.holes |= offset > len(inode.data)
@@ -85,6 +83,12 @@ class Image:
     def _contents(self, inode: Inode) -> bytes:
         self.holes |= inode.size > len(inode.data)
         return inode.data[: inode.size].ljust(inode.size, self.fill)
+
+    def _set_attribute(self, change: Xattr) -> None:
+        xattrs = self.inodes[change.inode].xattrs
+        xattrs.pop(change.name, None)
+        if change.value is not None:
+            xattrs[change.name] = change.value
 
     @staticmethod
     def _chown(inode: Inode, uid: int, gid: int) -> None:

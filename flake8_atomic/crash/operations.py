@@ -132,7 +132,7 @@ def fields(operation: Operation) -> tuple[Hashable, ...]:
             return ((operation.inode, "size"),)
         case Xattr(inode, name):
             return ((inode, "xattr", name),)
-        case Chmod() | Chown():
+        case _:
             # A change of owner clears set-id bits, so it writes the mode as well.
             return ((operation.inode, "owner"),)
 

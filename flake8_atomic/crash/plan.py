@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from .operations import Mark, Operation, Sync, Write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from .models import Model
     from .recording import Recording
@@ -69,26 +69,23 @@ class Plan:
         return points
 
     def _settled(self, sync: Sync) -> int:
-        settled = 0
-        for index, operation in enumerate(self.operations):
-            if self.ended[index] < sync.began and self.model.settles(operation, sync):
-                settled |= 1 << index
-        return self._with_needs(settled)
+        settled = (self.model.settles(operation, sync) for operation in self.operations)
+        return self._with_needs(self._seen_by(sync, settled))
+
+    def _lost(self, sync: Sync) -> int:
+        """Return the pages a failed sync marks clean: no later sync writes them."""
+        inodes = (operation.inode if isinstance(operation, Write) else None for operation in self.operations)
+        return self._seen_by(sync, (inode == sync.inode for inode in inodes))
+
+    def _seen_by(self, sync: Sync, chosen: Iterable[bool]) -> int:
+        ended = (end < sync.began for end in self.ended)
+        return sum(1 << index for index, both in enumerate(zip(ended, chosen, strict=True)) if all(both))
 
     def _with_needs(self, chosen: int) -> int:
         for index in reversed(range(len(self.operations))):
             if chosen >> index & 1:
                 chosen |= self.needs[index]
         return chosen
-
-    def _lost(self, sync: Sync) -> int:
-        """Return the pages a failed sync marks clean: no later sync writes them."""
-        lost = 0
-        for index, operation in enumerate(self.operations):
-            written = isinstance(operation, Write) and sync.inode in (None, operation.inode)
-            if written and self.ended[index] < sync.began:
-                lost |= 1 << index
-        return lost
 
     def closed(self, persisted: int) -> bool:
         """Tell whether everything that the persisted operations need is persisted too."""

@@ -87,6 +87,10 @@ def calls(scenario: Scenario, root: Path, during: AbstractContextManager[object]
         names.append(name)
         return plainly(name, number, real, args, kwargs)
 
+    # The first write of a process imports; a coverage tool too looks at files when it first meets a module.
+    fresh(scenario, root)
+    with patched(plainly):
+        scenario.write(root)
     fresh(scenario, root)
     with patched(at), during or nullcontext():
         scenario.write(root)
