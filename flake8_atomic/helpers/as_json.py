@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import marshal
 from collections import OrderedDict
 
 from .publish import replace_content
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from .publish import FilePath
 
 _SCALARS = frozenset({str, int, float, bool, type(None)})
+_CONTAINERS = frozenset({dict, list, tuple})
 _PLAIN = json.JSONEncoder()
 
 
@@ -47,13 +49,19 @@ def dumped(obj: object, **json_kwargs: Any) -> str:
     # json.dump never calls encode(), and runs the encoder written in Python. The one written in C is several
     # times as fast; it does not indent, knows no iterencode() but its own, and takes a container's word for
     # nothing: not its len(), nor its iterator.
-    own = getattr(encoder.iterencode, "__func__", None) is json.JSONEncoder.iterencode
-    if own and encoder.indent is None and holds_its_word(obj):
+    if _is_plain(encoder) and holds_its_word(obj):
         try:
             return "".join(_watched(encoder).iterencode(obj, _one_shot=True))
         except (_BreaksItsWord, RecursionError):
             pass  # the two count depth differently as well; the slow one decides
     return "".join(encoder.iterencode(obj))
+
+
+def _is_plain(encoder: Any) -> bool:
+    if getattr(encoder.iterencode, "__func__", None) is not json.JSONEncoder.iterencode:
+        return False
+    separators = (encoder.item_separator, encoder.key_separator)
+    return encoder.indent is None and all(type(separator) is str for separator in separators)
 
 
 class _BreaksItsWord(Exception):  # noqa: N818 - never leaves this module
@@ -108,24 +116,31 @@ def _encoder(
     )
 
 
-def holds_its_word(obj: object) -> bool:
+def holds_its_word(obj: Any) -> bool:
     """Whether no container in `obj` claims to hold something else than it does, as streaming hacks do."""
+    try:
+        marshal.dumps(obj, 2)  # takes the builtin types and no subclass of them; a search in Python is slow
+    except ValueError:
+        return _all_hold_their_word(obj)
+    return True
+
+
+def _all_hold_their_word(obj: object) -> bool:
     pending, seen = [obj], set()
     while pending:
         item = pending.pop()
         kind = type(item)
-        if kind in _SCALARS:
-            continue
         if isinstance(item, (dict, list, tuple)):
             if id(item) in seen:
                 continue
             seen.add(id(item))
-            if kind is not dict and kind is not list and not _plainly_counted(kind):
+            if kind not in _CONTAINERS and not _plainly_counted(kind):
                 return False
             values = dict.values(item) if isinstance(item, dict) else item
-            pending += [value for value in values if type(value) not in _SCALARS]
-        elif isinstance(item, float):
-            return False  # a subclass may compare as it likes, and the slow encoder asks it for infinity
+            if not _SCALARS.issuperset(map(type, values)):
+                pending += [value for value in values if type(value) not in _SCALARS]
+        elif isinstance(item, float) and kind is not float:
+            return False  # it may compare as it likes, and the slow encoder asks it for infinity
     return True
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import sys
-import warnings
 
 from .errors import name_the_target
 from .publish import hand_over, publish
@@ -105,6 +104,8 @@ class Pending(_Base):
         if draft is not None:
             self.discard()
             if self._owner == os.getpid():
+                import warnings
+
                 message = f"atomic file {draft.path!r} was never closed, its content is discarded"
                 warnings.warn(message, ResourceWarning, stacklevel=2, source=self)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import operator
 import os
-import warnings
 
 from .text import default_encoding
 
@@ -16,11 +15,17 @@ _INSTEAD = {
 }
 
 
-def is_binary(mode: object) -> bool:
+def check_types(mode: object, encoding: object, errors: object, newline: object) -> None:
+    """Raise what open() raises for arguments of the wrong type."""
+    names = ("mode", "encoding", "errors", "newline")
+    for name, value in zip(names, (mode, encoding, errors, newline), strict=True):
+        if not isinstance(value, str) and (name == "mode" or value is not None):
+            message = f"argument '{name}' must be str, not {type(value).__name__}"
+            raise TypeError(message)
+
+
+def is_binary(mode: str) -> bool:
     """Whether a mode means bytes; raise what open() raises for a wrong one, and ValueError for r, a and x."""
-    if not isinstance(mode, str):
-        message = f"open() argument 'mode' must be str, not {type(mode).__name__}"
-        raise TypeError(message)
     letters = set(mode)
     if letters - set("rwaxbt+") or len(mode) > len(letters):
         message = f"invalid mode: {mode!r}"
@@ -47,6 +52,8 @@ def check_binary(buffering: int, encoding: str | None, errors: str | None, newli
             message = f"binary mode doesn't take {name} argument"
             raise ValueError(message)
     if buffering == 1:
+        import warnings
+
         message = "line buffering (buffering=1) isn't supported in binary mode, the default size is used"
         warnings.warn(message, RuntimeWarning, stacklevel=3)
 
@@ -65,10 +72,7 @@ def check_text(buffering: int, encoding: str | None, errors: str | None, newline
 def buffer_size(buffering: int) -> int:
     """Return how many bytes to gather before a write; 0 is none."""
     buffering = operator.index(buffering)
-    if buffering < -1:
-        message = "invalid buffering size"
-        raise ValueError(message)
-    return io.DEFAULT_BUFFER_SIZE if buffering in (-1, 1) else buffering
+    return io.DEFAULT_BUFFER_SIZE if buffering < 0 or buffering == 1 else buffering
 
 
 def access_of(mode: str) -> int:

@@ -8,7 +8,7 @@ import os
 from .draft import Draft
 from .errors import name_the_target
 from .handles import AtomicBufferedRandom, AtomicBufferedWriter, AtomicRawFile, AtomicTextFile
-from .modes import access_of, buffer_size, check_binary, check_text, is_binary
+from .modes import access_of, buffer_size, check_binary, check_text, check_types, is_binary
 from .policy import sync_level
 from .publish import check_perms
 from .target import locate
@@ -126,6 +126,7 @@ def atomic_open(
     """
     given = os.fspath(path)
     size = buffer_size(buffering)
+    check_types(mode, encoding, errors, newline)
     if binary := is_binary(mode):
         check_binary(buffering, encoding, errors, newline)
     else:

@@ -43,12 +43,12 @@ def replace_content(path: FilePath, payload: bytes | memoryview, perms: int | No
 
 
 def check_perms(perms: object) -> None:
-    """Raise for a mode that chmod would refuse, before anything is created."""
+    """Raise for a mode that cannot be had, before anything is created; a write drops set-id bits."""
     if not isinstance(perms, int):
         message = f"perms must be an integer such as 0o600, not {type(perms).__name__}"
         raise TypeError(message)
-    if not 0 <= perms <= 0o7777:
-        message = f"perms must be between 0 and 0o7777, not {perms:#o}"
+    if not 0 <= perms <= 0o777:
+        message = f"perms must be between 0 and 0o777, not {perms:#o}"
         raise ValueError(message)
 
 
@@ -98,9 +98,10 @@ def _finish(draft: Draft) -> None:
 
 def _write_all(descriptor: int | None, payload: bytes | memoryview) -> None:
     assert descriptor is not None
-    written = os.write(descriptor, payload)
-    while written < len(payload):
-        payload = memoryview(payload)[written:]
+    while payload:  # never an empty write: a full device refuses even that, and open() makes none
         written = os.write(descriptor, payload)
+        if written == len(payload):
+            return
         if not written:
             raise OSError(errno.EIO, "the filesystem takes no more data and does not say why")
+        payload = memoryview(payload)[written:]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 
 from . import system
-from .temporary import TEMP_NAME
+from .temporary import SUFFIX
 
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+TEMP_NAME = re.compile(r"\.(?:.*\.)?[0-9a-f]{16}" + re.escape(SUFFIX), re.ASCII | re.DOTALL)
 _LOOK = os.O_RDONLY | system.NONBLOCK | system.PROBE
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import stat
 
 from . import system
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from .draft import Draft
 
 SUFFIX = ".atomic-tmp"
-TEMP_NAME = re.compile(r"\.(?:.*\.)?[0-9a-f]{16}" + re.escape(SUFFIX), re.ASCII | re.DOTALL)
 CANNOT = frozenset({errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY, errno.EXDEV})
 _STEM = 80  # room for the rest even where a name may have only 143 bytes (eCryptfs)
 _TRIES = 100

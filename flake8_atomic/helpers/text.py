@@ -5,7 +5,11 @@ from __future__ import annotations
 import io
 import os
 import sys
-from locale import getencoding
+
+try:
+    from _locale import getencoding  # what locale has from there, for a tenth of all that is imported here
+except ImportError:
+    from locale import getencoding
 
 _STATELESS = frozenset({"utf-8", "utf8", "ascii", "us-ascii", "latin-1", "iso-8859-1", "cp1252"})
 _KEPT_NEWLINES = frozenset({"", "\n"} | ({None} if os.linesep == "\n" else set()))
@@ -21,7 +25,7 @@ def require_text(value: object, name: str) -> None:
 def encode(
     text: str, encoding: str | None, errors: str | None, newline: str | None, *, stacklevel: int = 3
 ) -> bytes:
-    """Encode `text`; an EncodingWarning for a missing encoding is for the `stacklevel`-th frame, this one being 1."""
+    """Encode `text`; an EncodingWarning is for the frame `stacklevel` says, this one being 1."""
     if encoding is None:
         encoding = default_encoding(stacklevel + 1)
     if encoding.__class__ is str and encoding.lower() in _STATELESS and newline in _KEPT_NEWLINES:

@@ -1,0 +1,32 @@
+"""Every example in docs/helpers.md runs, in the order in which a reader meets them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "helpers.md"
+
+
+@pytest.mark.filterwarnings("ignore:unclosed file:ResourceWarning")  # the examples are short
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_examples_run(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    examples = list(re.finditer(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
+    assert len(examples) >= 7
+    monkeypatch.chdir(memory)
+    namespace: dict[str, object] = {}
+    for example in examples:
+        line = text.count("\n", 0, example.start(1))
+        exec(compile("\n" * line + example[1], PAGE, "exec"), namespace)
+    assert not list(memory.glob(".*.atomic-tmp"))
+
+
+def test_every_row_of_the_table_has_a_test() -> None:
+    table = PAGE.read_text(encoding="utf-8").split("## What a rename cannot keep")[1].split("\n## ")[0]
+    rows = [line for line in table.splitlines() if line.startswith("| ")][1:]
+    tests = (Path(__file__).parent / "test_what_a_rename_cannot_keep.py").read_text(encoding="utf-8")
+    assert len(rows) == 15
+    assert len(re.findall(r"^def test_", tests, re.MULTILINE)) >= len(rows)

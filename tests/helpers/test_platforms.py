@@ -1,0 +1,415 @@
+"""The branches for systems and filesystems that cannot be had here, run against fakes of them."""
+
+from __future__ import annotations
+
+import errno
+import importlib.util
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import time
+import types
+from pathlib import Path
+
+import pytest
+
+import flake8_atomic.helpers
+from flake8_atomic.helpers import NotDurable, atomic_open, atomic_write_text, sweep, system
+
+
+class Control:
+    """A macOS fcntl module whose F_FULLFSYNC fails in a given way."""
+
+    F_FULLFSYNC = 51
+
+    def __init__(self, code: int = 0) -> None:
+        self.code = code
+        self.calls: list[tuple[int, int]] = []
+
+    def fcntl(self, descriptor: int, command: int) -> None:
+        self.calls.append((descriptor, command))
+        if self.code:
+            raise OSError(self.code, os.strerror(self.code))
+
+
+@pytest.fixture
+def fsyncs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    seen: list[int] = []
+    monkeypatch.setattr(os, "fsync", seen.append)
+    return seen
+
+
+def test_macos_syncs_to_the_platter(fsyncs: list[int]) -> None:
+    control = Control()
+    system.choose_file_sync(control)(7)
+    assert control.calls == [(7, 51)]
+    assert fsyncs == []
+
+
+@pytest.mark.parametrize("code", [errno.ENOTSUP, errno.EINVAL, errno.ENOTTY])
+def test_macos_falls_back_where_the_filesystem_has_no_full_sync(fsyncs: list[int], code: int) -> None:
+    system.choose_file_sync(Control(code))(7)
+    assert fsyncs == [7]
+
+
+def test_macos_does_not_retry_a_failed_sync(fsyncs: list[int]) -> None:
+    with pytest.raises(OSError, match="Input/output error"):
+        system.choose_file_sync(Control(errno.EIO))(7)
+    assert fsyncs == []
+
+
+def test_others_fsync() -> None:
+    assert system.choose_file_sync(types.SimpleNamespace()) is os.fsync
+    assert system.choose_file_sync(None) is os.fsync
+
+
+class Windows:
+    """A file system in which another process holds the target for the first `held` tries."""
+
+    def __init__(self, held: int, winerror: int) -> None:
+        self.held = held
+        self.winerror = winerror
+        self.slept: list[float] = []
+
+    def replace(self, *_: str) -> None:
+        if self.held:
+            self.held -= 1
+            error = PermissionError(errno.EACCES, "held")
+            error.winerror = self.winerror  # type: ignore[attr-defined]
+            raise error
+
+
+@pytest.mark.parametrize("winerror", [5, 32, 33])
+def test_windows_waits_for_whoever_holds_the_target(monkeypatch: pytest.MonkeyPatch, winerror: int) -> None:
+    windows = Windows(3, winerror)
+    monkeypatch.setattr(os, "replace", windows.replace)
+    monkeypatch.setattr(time, "sleep", windows.slept.append)
+    system.choose_replace("nt")("temp", "target", src_dir_fd=None, dst_dir_fd=None)
+    assert len(windows.slept) == 3
+    assert windows.slept[0] < 0.01
+
+
+def test_windows_gives_up_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    windows = Windows(1000, 32)
+    monkeypatch.setattr(os, "replace", windows.replace)
+    monkeypatch.setattr(time, "sleep", windows.slept.append)
+    with pytest.raises(PermissionError):
+        system.replace_patiently("temp", "target")
+    assert 0.5 < sum(windows.slept) < 3
+
+
+def test_windows_does_not_wait_for_other_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+    windows = Windows(1, 17)
+    monkeypatch.setattr(os, "replace", windows.replace)
+    monkeypatch.setattr(time, "sleep", windows.slept.append)
+    with pytest.raises(PermissionError):
+        system.replace_patiently("temp", "target")
+    assert windows.slept == []
+
+
+@pytest.fixture
+def by_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A system on which no directory can be held open, and that neither has leases nor attributes."""
+    monkeypatch.setattr(system, "PINNED", False)
+    monkeypatch.setattr(system, "SHOWS_WRITERS", False)
+    monkeypatch.setattr(system, "list_attributes", system._no_attributes)
+
+
+@pytest.mark.usefixtures("by_path")
+def test_writing_by_path(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(memory)
+    (memory / "sub").mkdir()
+    (memory / "link").symlink_to("sub/target")
+    atomic_write_text("sub/target", "new")
+    atomic_write_text("link", "newer")
+    assert (memory / "link").is_symlink()
+    with atomic_open("link", "w") as file:
+        file.write("newest")
+        monkeypatch.chdir("/")
+    assert (memory / "sub" / "target").read_text() == "newest"
+    assert os.listdir(memory / "sub") == ["target"]
+    for path, error in (("", FileNotFoundError), (f"{memory}/sub/", IsADirectoryError), ("a\0b", ValueError)):
+        with pytest.raises(error):
+            atomic_write_text(path, "new")
+
+
+@pytest.mark.usefixtures("by_path")
+def test_failure_by_path_leaves_no_temp(memory: Path) -> None:
+    with pytest.raises(ZeroDivisionError), atomic_open(memory / "target", "w"):
+        1 / 0  # noqa: B018
+    assert os.listdir(memory) == []
+
+
+@pytest.mark.usefixtures("by_path")
+def test_without_leases_no_temp_is_called_stale(memory: Path) -> None:
+    (memory / f".x.{'0' * 16}.atomic-tmp").write_text("")
+    assert sweep.stale_temps(memory) == []
+
+
+def failing(code: int) -> object:
+    def call(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    return call
+
+
+@pytest.mark.parametrize("code", [errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS])
+def test_filesystem_without_directory_sync_is_no_failure(
+    memory: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    monkeypatch.setattr(os, "fsync", failing(code))
+    monkeypatch.setattr(system, "sync_file", lambda _: None)
+    atomic_write_text(memory / "target", "new")
+    assert (memory / "target").read_text() == "new"
+
+
+@pytest.mark.parametrize("code", [errno.EIO, errno.ENOSPC, errno.EDQUOT])
+def test_failed_directory_sync_is_not_durable(
+    memory: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    monkeypatch.setattr(os, "fsync", failing(code))
+    monkeypatch.setattr(system, "sync_file", lambda _: None)
+    with pytest.raises(NotDurable) as caught:
+        atomic_write_text(memory / "target", "new")
+    assert (caught.value.errno, caught.value.filename) == (code, str(memory / "target"))
+    assert (memory / "target").read_text() == "new"
+    atomic_write_text(memory / "target", "newer", sync="file")
+
+
+@pytest.mark.parametrize("code", [errno.EPERM, errno.ENOTSUP])
+@pytest.mark.parametrize("name", ["fchmod", "fchown", "setxattr", "removexattr"])
+def test_filesystem_that_refuses_metadata_is_no_failure(
+    memory: Path, monkeypatch: pytest.MonkeyPatch, name: str, code: int
+) -> None:
+    path = memory / "target"
+    path.write_text("old")
+    path.chmod(0o640)
+    if sys.platform == "linux":
+        os.setxattr(path, "user.note", b"kept")
+    monkeypatch.setattr(os, name, failing(code), raising=False)
+    atomic_write_text(path, "new")
+    assert path.read_text() == "new"
+
+
+@pytest.mark.parametrize("name", ["fchmod", "setxattr", "getxattr"])
+def test_failing_metadata_keeps_the_old(memory: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    path = memory / "target"
+    path.write_text("old")
+    path.chmod(0o640)
+    os.setxattr(path, "user.note", b"kept")
+    monkeypatch.setattr(os, name, failing(errno.EIO))
+    with pytest.raises(OSError, match="Input/output"):
+        atomic_write_text(path, "new")
+    assert path.read_text() == "old"
+    assert os.listdir(memory) == ["target"]
+
+
+@pytest.mark.parametrize(("code", "fails"), [(errno.ENOTSUP, False), (errno.EPERM, False), (errno.EIO, True)])
+def test_listing_attributes(memory: Path, monkeypatch: pytest.MonkeyPatch, code: int, fails: bool) -> None:
+    path = memory / "target"
+    path.write_text("old")
+    monkeypatch.setattr(system, "list_attributes", failing(code))
+    if fails:
+        with pytest.raises(OSError, match="Input/output"):
+            atomic_write_text(path, "new")
+    else:
+        atomic_write_text(path, "new")
+    assert path.read_text() == ("old" if fails else "new")
+
+
+def test_attributes_that_vouch_for_content_stay_behind(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = memory / "target"
+    path.write_text("old")
+    os.setxattr(path, "user.note", b"kept")
+    monkeypatch.setattr(
+        system, "list_attributes", lambda _: ["user.note", "security.capability", "user.gone"]
+    )
+    written = []
+    real = os.setxattr
+
+    def spy(descriptor: int, key: str, value: bytes) -> None:
+        written.append(key)
+        real(descriptor, key, value)
+
+    monkeypatch.setattr(os, "setxattr", spy)
+    atomic_write_text(path, "new")
+    assert written == ["user.note"]
+
+
+def test_owner_that_may_not_be_given_away(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = memory / "target"
+    path.write_text("old")
+    calls: list[tuple[int, int]] = []
+
+    def fchown(_: int, uid: int, gid: int) -> None:
+        calls.append((uid, gid))
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "fchown", fchown)
+    status = path.stat()
+    os.chown(path, status.st_uid, -1)
+    real = os.fstat
+
+    def fstat(descriptor: int) -> os.stat_result:
+        found = real(descriptor)
+        fields = list(found)
+        if stat.S_ISREG(found.st_mode) and found.st_size == 3:
+            fields[5] += 1
+        return os.stat_result(fields)
+
+    monkeypatch.setattr(os, "fstat", fstat)
+    atomic_write_text(path, "new")
+    assert calls == [(status.st_uid, status.st_gid + 1), (-1, status.st_gid + 1)]
+
+
+def test_directory_that_may_be_searched_but_not_read(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.open
+    synced = []
+
+    def unreadable(path: str, flags: int, *args: int, **options: int) -> int:
+        if flags & os.O_DIRECTORY and not flags & os.O_PATH:
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return real(path, flags, *args, **options)
+
+    monkeypatch.setattr(os, "open", unreadable)
+    monkeypatch.setattr(os, "sync", lambda: synced.append(True))
+    atomic_write_text(memory / "target", "new")
+    assert synced == [True]
+    (memory / "link").symlink_to("./target")
+    atomic_write_text(memory / "link", "newer", sync="file")
+    assert synced == [True]
+    monkeypatch.setattr(system, "SEARCH_ONLY", None)
+    with pytest.raises(PermissionError) as caught:
+        atomic_write_text(memory / "target", "new")
+    assert caught.value.filename == str(memory / "target")
+
+
+def test_system_without_proc(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (memory / "link").symlink_to("target")
+    (memory / "target").write_text("old")
+    real = os.stat
+
+    def stat_without_proc(path: str, **options: bool) -> os.stat_result:
+        if path == "/proc":
+            raise FileNotFoundError(errno.ENOENT, "No such file", path)
+        return real(path, **options)
+
+    monkeypatch.setattr(os, "stat", stat_without_proc)
+    atomic_write_text(memory / "link", "new")
+    assert (memory / "link").is_symlink()
+    assert (memory / "target").read_text() == "new"
+
+
+def test_kernel_that_lets_such_a_path_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A trailing slash makes Linux refuse; nothing may be created where another system does not."""
+    monkeypatch.setattr(os, "open", lambda *_, **__: os.dup(0))
+    with pytest.raises(IsADirectoryError):
+        atomic_write_text("somewhere/", "new")
+
+
+def test_link_that_cannot_be_opened(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """fs.protected_symlinks refuses a stranger's link in /tmp."""
+    (memory / "link").symlink_to("target")
+    real = os.open
+
+    def protected(path: str, flags: int, *args: int, **options: int) -> int:
+        if path == "link" and not flags & os.O_NOFOLLOW:
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return real(path, flags, *args, **options)
+
+    monkeypatch.setattr(os, "open", protected)
+    with pytest.raises(PermissionError) as caught:
+        atomic_write_text(memory / "link", "new")
+    assert caught.value.filename == str(memory / "link")
+    assert os.listdir(memory) == ["link"]
+
+
+def load(name: str) -> types.ModuleType:
+    """Load a module of the helpers a second time, as a copy of its own."""
+    package = Path(flake8_atomic.helpers.__file__).parent
+    spec = importlib.util.spec_from_file_location(f"flake8_atomic.helpers.{name}", package / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_system_without_fcntl(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.delattr(os, "listxattr")
+    module = load("system")
+    assert module.SHOWS_WRITERS is False
+    assert module.sync_file is os.fsync
+    assert module.has_writer(0) is True
+    assert module.list_attributes(0) == []
+
+
+def test_interpreter_without_the_inner_locale_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    import locale
+
+    monkeypatch.setitem(sys.modules, "_locale", None)
+    assert load("text").getencoding is locale.getencoding
+
+
+def test_directories_that_cannot_be_held_open_need_no_sync() -> None:
+    system.sync_directory(None, searchable_only=False)
+
+
+PROGRAM = """
+import sys
+import os, json
+before = set(sys.modules)
+import {package}
+loaded = set(sys.modules) - before
+unwanted = {{"ast", "inspect", "dataclasses", "tempfile", "flake8", "libcst"}}
+unwanted |= {{"typing", "sqlite3", "threading", "contextlib"}}
+assert not loaded & unwanted, loaded & unwanted
+{package}.atomic_write_text({path!r}, "written by a copy")
+with {package}.atomic_open({path!r}, "w") as file:
+    file.write("and again")
+"""
+
+
+@pytest.mark.parametrize("flags", [["-I"], ["-I", "-S"], ["-I", "-X", "utf8"]])
+def test_folder_works_as_a_copy_and_imports_little(memory: Path, flags: list[str]) -> None:
+    package = Path(flake8_atomic.helpers.__file__).parent
+    copy = memory / "project" / "safe_files"
+    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    (memory / "project" / "__init__.py").write_text("")
+    program = f"import sys; sys.path.insert(0, {str(memory)!r})\n" + PROGRAM.format(
+        package="project.safe_files", path=str(memory / "target")
+    )
+    subprocess.run([sys.executable, *flags, "-W", "error", "-B", "-c", program], check=True)
+    assert (memory / "target").read_text() == "and again"
+
+
+def test_import_is_cheap() -> None:
+    """Under 10 ms of processor time beyond os and json, the best of some tries."""
+    program = (
+        "import os, json, time; start = time.process_time_ns();"
+        "import flake8_atomic.helpers; print(time.process_time_ns() - start)"
+    )
+    tries = [
+        int(subprocess.run([sys.executable, "-c", program], check=True, capture_output=True).stdout) / 1e6
+        for _ in range(5)
+    ]
+    assert min(tries) < 10, tries
+
+
+def test_temp_names_are_recognised() -> None:
+    for name in (
+        ".a.json.0123456789abcdef.atomic-tmp",
+        "..0123456789abcdef.atomic-tmp",
+        ".a\n.b.0123456789abcdef.atomic-tmp",
+    ):
+        assert sweep.TEMP_NAME.fullmatch(name)
+    for name in (
+        "a.0123456789abcdef.atomic-tmp",
+        ".a.0123.atomic-tmp",
+        ".a.0123456789abcdeF.atomic-tmp",
+        ".a.atomic-tmp.bak",
+    ):
+        assert not sweep.TEMP_NAME.fullmatch(name)
