@@ -105,10 +105,10 @@ def test_an_interrupt_at_every_opcode(scenario: Scenario, root: Path) -> None:
     count, left = opcodes(scenario, root)
     print(f"{name_of(scenario)}: {count} opcodes, something left at {left.total()}:")
     for place in sorted(left, key=lambda place: (place.file, place.line)):
-        line, *after = (linecache.getline(f"{HELPERS}/{place.file}", place.line + n) for n in range(3))
-        print(
-            f"  {place.file}:{place.line} {place.function}: {place.what}, {left[place]} opcodes: {line.strip()}"
-        )
+        source = f"{HELPERS}/{place.file}"
+        line, *after = (linecache.getline(source, place.line + n) for n in range(3))
+        where = f"{place.file}:{place.line} {place.function}"
+        print(f"  {where}: {place.what}, {left[place]} opcodes: {line.strip()}")
         assert place.what == "descriptor"
         assert OPENS.search(line) or CLOSES.search(line + "".join(after))
     assert count > 100

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -135,3 +136,13 @@ def test_a_checker_that_wants_real_files(tmp_path: Path) -> None:
 
     report = check(recording, on_disk(checker, tmp_path))
     assert set(report.reasons()) == {"empty"}
+
+
+def test_the_explorer_needs_nothing_else_of_the_project() -> None:
+    program = "import sys, flake8_atomic.crash; print(*sys.modules)"
+    command = [sys.executable, "-S", "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment())
+    ours = {name for name in done.stdout.split() if name.startswith("flake8_atomic.")}
+    assert all(name.startswith("flake8_atomic.crash") for name in ours)
+    foreign = {name.partition(".")[0] for name in done.stdout.split()} - sys.stdlib_module_names
+    assert foreign <= {"flake8_atomic", "__main__"}
