@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.crash.inprocess import calls
+from tests.crash.patches import calls
 
 if TYPE_CHECKING:
     from tests.crash.scenarios import Scenario

@@ -15,38 +15,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flake8_atomic.crash import CrashError, scan
+from flake8_atomic.crash import CrashError
 from flake8_atomic.crash.calls import Call, parse
 from flake8_atomic.crash.marks import PREFIX
 from tests.crash.explorer import REPOSITORY, environment
-from tests.crash.forks import LEAKED, NO_OS_ERROR, NOT_DURABLE, RETURNED
 from tests.crash.scenarios import Scenario, dump
+from tests.crash.verdicts import KILL, Point, judge
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-KILL = "SIGKILL"
 _ERRNOS = """
 EIO ENOSPC EDQUOT EACCES EPERM EINTR EINVAL ENOMEM EROFS EBUSY EXDEV ENOENT EEXIST ENOTDIR EISDIR ELOOP
 EMFILE ENFILE EBADF EFBIG EOPNOTSUPP ENOSYS EAGAIN ENAMETOOLONG ESTALE
 """
 ERRNOS = _ERRNOS.split()
-LOOKUPS = frozenset(("openat", "newfstatat", "readlink", "readlinkat", "faccessat2", "fchmodat"))
+# POSIX gives these no way to report an error.
 CANNOT_FAIL = frozenset(("getpid", "gettid", "getuid", "geteuid", "getgid", "getegid", "umask"))
-METADATA = frozenset(("fchmod", "fchown", "fsetxattr", "fremovexattr", "flistxattr", "fgetxattr"))
-REFUSED = frozenset(("EPERM", "EACCES", "EINVAL", "EOPNOTSUPP", "ENOSYS"))
+# The allocator asks for memory when it likes: the same write shows another number of these each time.
 MEMORY = frozenset(("mmap", "munmap", "brk", "mremap", "madvise", "mprotect"))
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """The `ordinal`-th call of `name` in a scenario's process, and what it does there."""
-
-    scenario: Scenario
-    name: str
-    ordinal: int
-    on_directory: bool
-    published: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +131,17 @@ def _points_of(scenario: Scenario, calls: Iterable[Call]) -> Iterator[Point]:
 
 
 def shoot(
-    sweep: Sweep, points: Iterable[Point], errors: Sequence[str], *, sticky: bool = False
+    sweep: Sweep,
+    points: Iterable[Point],
+    errors: Sequence[str],
+    *,
+    sticky: bool = False,
+    also: Sequence[str] = (),
 ) -> Iterator[Shot]:
-    """Inject every error at every point and judge what is left."""
+    """Inject every error at every point and judge what is left.
+
+    `sticky`: every later call of the same name fails too; `also`: more injections, in strace's words.
+    """
     together: dict[tuple[str, int], list[Point]] = defaultdict(list)
     for point in points:
         together[point.name, point.ordinal].append(point)
@@ -156,11 +151,17 @@ def shoot(
                 continue
             how = f"signal={error}" if error == KILL else f"error={error}"
             inject = f"inject={name}:{how}:when={ordinal}{'+' * sticky}"
-            options = ("-e", f"trace={name}", "-e", inject)
+            options = ["-e", f"trace={','.join({name, *map(_traced, also)})}"]
+            options += [word for each in (inject, *also) for word in ("-e", each)]
             runs = sweep.run([point.scenario for point in group], error, *options)
             for number, (point, (status, calls)) in enumerate(zip(group, runs, strict=True)):
                 _assert_injected(point, error, status, calls)
-                yield Shot(point, error, judge(point, error, status, sweep.scratch / f"r{number}"))
+                root = sweep.scratch / f"r{number}"
+                yield Shot(point, error, judge(point, error, status, root, may_leave=bool(also)))
+
+
+def _traced(inject: str) -> str:
+    return inject.partition("=")[2].partition(":")[0]
 
 
 def _assert_injected(point: Point, error: str, status: int, calls: Sequence[Call]) -> None:
@@ -173,49 +174,3 @@ def _assert_injected(point: Point, error: str, status: int, calls: Sequence[Call
         raise CrashError(
             f"{error} was not injected into {point.name} {point.ordinal} of {point.scenario.key}"
         )
-
-
-def judge(point: Point, error: str, status: int, root: Path) -> str | None:
-    """Say what is wrong after one shot."""
-    scenario, tree = point.scenario, scan(root)
-    if error == KILL:
-        return scenario.fault(tree, returned=False, power=False)
-    if not os.WIFEXITED(status):
-        return f"died of signal {os.WTERMSIG(status)}"
-    code = os.WEXITSTATUS(status)
-    ended, leaked = code & ~LEAKED, code & LEAKED
-    # Where getrandom fails, CPython opens /dev/urandom and keeps it.
-    if leaked and point.name not in ("close", "getrandom"):
-        return "DESCRIPTOR-LEFT"
-    if error == "ENOENT" and point.name in LOOKUPS and not scenario.leftovers(tree):
-        # The kernel said that nothing is there; what a write then makes is a new file.
-        return None
-    if error in REFUSED and point.name in METADATA and scenario.is_stricter(tree):
-        # A filesystem without owners and modes is no reason not to save; it must not open the file to others.
-        return None
-    if ended == RETURNED:
-        return scenario.fault(tree, returned=True, power=False) or _false_success(point, error)
-    if ended == NO_OS_ERROR:
-        return "NO-OSERROR"
-    return scenario.fault(tree, returned=ended == NOT_DURABLE, power=False) or _after_error(
-        point, ended, scenario.leftovers(tree), is_new=scenario.is_new(tree)
-    )
-
-
-def _after_error(point: Point, ended: int, leftovers: set[str], *, is_new: bool) -> str | None:
-    if leftovers and not point.name.startswith("unlink"):
-        return "TEMP-LEFT"
-    if is_new != (ended == NOT_DURABLE):
-        return "PUBLISHED-AND-FAILED" if is_new else "NOT-DURABLE-BUT-OLD"
-    return None
-
-
-def _false_success(point: Point, error: str) -> str | None:
-    """Return a complaint where an error of a call that carries the promise was passed over."""
-    # CPython itself repeats a call that a signal interrupted.
-    promised = point.name in ("write", "fsync", "fdatasync") and not point.on_directory
-    if promised and error != "EINTR" and point.scenario.sync != "none":
-        return "FALSE-SUCCESS"
-    if point.on_directory and point.name == "fsync" and error in ("EIO", "ENOSPC", "EDQUOT"):
-        return "FALSE-SUCCESS"
-    return None

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 from flake8_atomic.crash import scan
 from tests.crash.forks import descriptors
-from tests.crash.inprocess import fresh
+from tests.crash.patches import fresh
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,41 +31,44 @@ class Left:
     what: str
 
 
+class Tracer:
+    """Raises at one opcode of the named files, and remembers where that was."""
+
+    def __init__(self, files: Iterable[str], wanted: int) -> None:
+        self.prefixes, self.wanted = tuple(files), wanted
+        self.count = 0
+        self.place: Left | None = None
+
+    def __call__(self, frame: FrameType, event: str, _: Any) -> Any:
+        code = frame.f_code
+        if not code.co_filename.startswith(self.prefixes):
+            return None
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            self.count += 1
+            if self.count == self.wanted:
+                self.place = Left(Path(code.co_filename).name, frame.f_lineno, code.co_name, "")
+                raise KeyboardInterrupt
+        return self
+
+
 def interrupted_at_opcode(
     scenario: Scenario, root: Path, files: Iterable[str], wanted: int
 ) -> Left | bool | None:
     """Raise KeyboardInterrupt at one opcode; False when the write has fewer opcodes than that."""
     fresh(scenario, root)
-    before, count, prefixes = descriptors(), 0, tuple(files)
-    place: list[Left] = []
-
-    def trace(frame: FrameType, event: str, _: Any) -> Any:
-        nonlocal count
-        if not frame.f_code.co_filename.startswith(prefixes):
-            return None
-        frame.f_trace_opcodes = True
-        if event == "opcode":
-            count += 1
-            if count == wanted:
-                code = frame.f_code
-                place.append(Left(Path(code.co_filename).name, frame.f_lineno, code.co_name, ""))
-                raise KeyboardInterrupt
-        return trace
-
-    previous = sys.gettrace()
+    before, tracer, previous = descriptors(), Tracer(files, wanted), sys.gettrace()
     # What is raised in a finalizer goes nowhere, and the write carries on.
-    with mock.patch.object(sys, "unraisablehook"):
-        sys.settrace(trace)
+    with mock.patch.object(sys, "unraisablehook"), suppress(KeyboardInterrupt):
+        sys.settrace(tracer)
         try:
             scenario.write(root)
-        except KeyboardInterrupt:
-            pass
         finally:
             sys.settrace(previous)
-    if not place:
+    if tracer.place is None:
         return False
     what = _left(scenario, root, descriptors() - before)
-    return Left(place[0].file, place[0].line, place[0].function, what) if what else None
+    return replace(tracer.place, what=what) if what else None
 
 
 def _left(scenario: Scenario, root: Path, leaked: set[int]) -> str:

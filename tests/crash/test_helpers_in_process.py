@@ -16,6 +16,7 @@ from tests.crash import inprocess
 from tests.crash.audit import unseen
 from tests.crash.matrix import matrix
 from tests.crash.opcodes import Left, interrupted_at_opcode
+from tests.crash.patches import calls
 
 if TYPE_CHECKING:
     from tests.crash.scenarios import Scenario
@@ -48,7 +49,7 @@ def root(tmp_path: Path) -> Path:
 @in_turn(matrix())
 def test_every_call(scenario: Scenario, root: Path) -> None:
     """Old or new after a kill, an interrupt or an error, and no temp after the last two."""
-    names = inprocess.calls(scenario, root)
+    names = calls(scenario, root)
     results: Counter[tuple[str, int, str, str | None]] = Counter()
     for number, name in enumerate(names, 1):
         results["kill", number, name, inprocess.killed(scenario, root, number)] += 1
@@ -63,7 +64,7 @@ def test_every_call(scenario: Scenario, root: Path) -> None:
 
 @in_turn(matrix(writers=[("raw", ()), ("closed", ())], targets=["replace"]))
 def test_every_errno(scenario: Scenario, root: Path) -> None:
-    for number, name in enumerate(inprocess.calls(scenario, root), 1):
+    for number, name in enumerate(calls(scenario, root), 1):
         for code in EVERY_ERRNO:
             fault = inprocess.failed(scenario, root, number, name, code)
             assert not fault, f"{name}: {errno.errorcode[code]}: {fault}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.crash.injection import ERRNOS, KILL, Point, Sweep, points, shoot, sweep
+from tests.crash.injection import ERRNOS, Sweep, points, shoot, sweep
 from tests.crash.matrix import matrix
 from tests.crash.requirements import need_strace
 
@@ -15,18 +15,26 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tests.crash.scenarios import Scenario
+from tests.crash.verdicts import KILL, Point
 
 pytestmark = pytest.mark.ptrace
 # What the others cannot differ in: which errno it is matters only where the code looks at it.
 FEW = ("EIO", "ENOSPC", "EINTR", "EPERM", "EINVAL")
 
+CLEANED_UP = frozenset(("write", "fsync", "fchmod", "renameat"))
+
 
 def no_faults(
-    run: Sweep, found: Iterable[Point], errors: Sequence[str], *, sticky: bool = False
+    run: Sweep,
+    found: Iterable[Point],
+    errors: Sequence[str],
+    *,
+    sticky: bool = False,
+    also: Sequence[str] = (),
 ) -> Counter[str]:
     shots: Counter[str] = Counter()
     faults = []
-    for shot in shoot(run, found, errors, sticky=sticky):
+    for shot in shoot(run, found, errors, sticky=sticky, also=also):
         shots["kill" if shot.error == KILL else "errno"] += 1
         if shot.fault:
             faults.append(
@@ -66,3 +74,16 @@ def test_errors_that_stay() -> None:
         found = [point for point in points(run, scenarios) if point.name in ("write", "fsync", "renameat")]
         shots = no_faults(run, found, ("EIO", "ENOSPC", "EDQUOT", "EROFS"), sticky=True)
         print(f"strace: errors that stay, injected {dict(shots)}")
+
+
+@pytest.mark.parametrize("how", ["error=EIO", "error=EACCES", "signal=SIGKILL"])
+def test_a_clean_up_that_fails_too(how: str) -> None:
+    """The temp may stay; the old content must, and an error is reported unless the process was killed."""
+    need_strace()
+    scenarios = matrix(targets=["replace", "absent"], syncs=["full"])
+    with sweep(scenarios) as run:
+        found = [
+            point for point in points(run, scenarios) if not point.published and point.name in CLEANED_UP
+        ]
+        shots = no_faults(run, found, ("ENOSPC",), also=[f"inject=unlinkat:{how}"])
+        print(f"strace: clean-up fails too by {how}, injected {dict(shots)}")

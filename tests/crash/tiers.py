@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 from flake8_atomic.crash import EXT4, MODELS, CrashError
 from tests.crash import injection, inprocess
 from tests.crash.explorer import judge, recordings
+from tests.crash.patches import calls
 from tests.crash.power.cuts import block_log, shut_down, write_error
 from tests.crash.power.mounts import FILESYSTEMS, LOG_FLUSHED, NOTHING_FLUSHED
 from tests.crash.scenarios import Scenario, new_data
+from tests.crash.verdicts import KILL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -29,7 +31,7 @@ def in_process(scenarios: Iterable[Scenario]) -> Faults:
         root = Path(scratch, "r")
         for scenario in scenarios:
             faults[inprocess.cut_short(scenario, root) or ""] += 1
-            for number, name in enumerate(inprocess.calls(scenario, root), 1):
+            for number, name in enumerate(calls(scenario, root), 1):
                 faults[inprocess.killed(scenario, root, number) or ""] += 1
                 faults[inprocess.interrupted(scenario, root, number) or ""] += 1
                 faults[inprocess.interleaved(scenario, root, number) or ""] += 1
@@ -57,7 +59,7 @@ def strace(scenarios: Iterable[Scenario]) -> Faults:
     found = list(scenarios)
     with injection.sweep(found) as sweep:
         points = injection.points(sweep, found)
-        shots = injection.shoot(sweep, points, (injection.KILL, "EIO", "ENOSPC", "EPERM"))
+        shots = injection.shoot(sweep, points, (KILL, "EIO", "ENOSPC", "EPERM"))
         return _found(Counter(shot.fault or "" for shot in shots))
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flake8_atomic.crash import Tree, scan
-from tests.crash.inprocess import patched
+from tests.crash.patches import patched
 from tests.crash.power.fuse import recorder
 from tests.crash.power.images import Base, cuts, spread
 from tests.crash.power.mounts import Filesystem, cut_off, make, mounted
