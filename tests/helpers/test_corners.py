@@ -56,8 +56,8 @@ def test_wrong_arguments_create_nothing(
 def test_codecs_with_a_state(memory: Path, encoding: str) -> None:
     for name, write in (("a", open), ("b", atomic_open)):
         with write(memory / name, "w", encoding=encoding) as file:
-            file.write("かな\n")
-    atomic_write_text(memory / "c", "かな\n", encoding)
+            file.write("かな")
+    atomic_write_text(memory / "c", "かな", encoding)
     assert (memory / "a").read_bytes() == (memory / "b").read_bytes() == (memory / "c").read_bytes()
 
 

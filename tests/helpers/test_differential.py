@@ -291,7 +291,7 @@ ACTS: dict[str, Act] = {
     "open w+b": opened("w+b", b"new"),
 }
 
-TEXTS = ("", "new\n", "é\r\nß\n\r", "かな\n", "x" * 300_000, "\udc80")
+TEXTS = ("", "new\n", "é\r\nß\n\r", "かな", "x" * 300_000, "\udc80")
 ENCODINGS = (
     None,
     "utf-8",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
 from typing import TYPE_CHECKING
 
@@ -115,3 +116,26 @@ def test_linked_pipe_without_a_reader_is_waited_for(memory: Path) -> None:
     with (memory / "pipe").open() as reader:
         assert reader.read() == "through"
     os.waitpid(child, 0)
+
+
+@pytest.mark.parametrize("name", ["pipe", "via"])
+def test_more_than_a_pipe_holds_is_waited_for(memory: Path, name: str) -> None:
+    os.mkfifo(memory / "pipe")
+    (memory / "via").symlink_to("pipe")
+    reader = os.open(memory / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            atomic_write_text(memory / name, "x" * 1_000_000)
+            status = 0
+        finally:
+            os._exit(status)
+    received = 0
+    select.select([reader], [], [], 60)  # the writer has come
+    os.set_blocking(reader, True)
+    while chunk := os.read(reader, 1 << 16):
+        received += len(chunk)
+    assert os.waitpid(child, 0)[1] == 0
+    assert received == 1_000_000
+    os.close(reader)
