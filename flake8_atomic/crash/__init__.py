@@ -15,7 +15,7 @@ Linux, and strace must be installed. A system call that is not modelled is refus
 """
 
 from .check import Checker, Report, Violation, check, on_disk
-from .coverage import shape, uncovered
+from .coverage import Coverage, compare, shape
 from .errors import CrashError, NotModelledError, RecordingError
 from .explore import Exploration, State, explore, replay
 from .marks import mark, section
@@ -31,6 +31,7 @@ __all__ = [
     "POSIX_WEAK",
     "SPLIT_RENAME",
     "Checker",
+    "Coverage",
     "CrashError",
     "Exploration",
     "Model",
@@ -44,6 +45,7 @@ __all__ = [
     "Violation",
     "build",
     "check",
+    "compare",
     "explore",
     "mark",
     "on_disk",
@@ -52,5 +54,4 @@ __all__ = [
     "scan",
     "section",
     "shape",
-    "uncovered",
 ]

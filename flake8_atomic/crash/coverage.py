@@ -1,7 +1,8 @@
-"""Does the model know every state that a real filesystem was seen in?"""
+"""Which states of a model were seen on a real filesystem, and does the model know all that was seen?"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,9 +22,19 @@ def shape(tree: Tree, rename: Callable[[str], str] = str) -> Shape:
     return frozenset((rename(name), node.kind, node.mode, node.data) for name, node in tree.items())
 
 
-def uncovered(
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How many of a model's states were seen on a real filesystem, and what was seen outside the model."""
+
+    seen: int
+    states: int
+    outside: tuple[Shape, ...]
+
+
+def compare(
     observed: Iterable[Tree], states: Iterable[State], rename: Callable[[str], str] = str
-) -> list[Shape]:
-    """Return the distinct observed trees that are no state of the model."""
+) -> Coverage:
+    """Compare real trees with the states of a model; each different tree counts once."""
     known = {shape(state.tree, rename) for state in states}
-    return sorted({shape(tree, rename) for tree in observed} - known, key=sorted)
+    found = {shape(tree, rename) for tree in observed}
+    return Coverage(len(found & known), len(known), tuple(sorted(found - known, key=sorted)))

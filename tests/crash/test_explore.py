@@ -11,15 +11,16 @@ from flake8_atomic.crash import (
     MODELS,
     POSIX_WEAK,
     SPLIT_RENAME,
+    Coverage,
     CrashError,
     Model,
     Recording,
     Tree,
     check,
+    compare,
     explore,
     replay,
     shape,
-    uncovered,
 )
 from flake8_atomic.crash.models import by_name
 from flake8_atomic.crash.operations import split
@@ -217,10 +218,12 @@ def test_a_report() -> None:
 
 def test_coverage_names_what_no_model_state_shows() -> None:
     found = explore(recording(OLD, *REPLACE), POSIX_WEAK).states
-    known, unknown = {"f": file(b"new"), "lost": file(b"x", inode=2)}, {"f": file(b"torn")}
-    assert uncovered([{"f": file(b"new")}], found) == []
-    assert uncovered([{"f": file(b"new")}, unknown, unknown], found) == [shape(unknown)]
-    assert len(uncovered([known], found, lambda name: name if name == "f" else "t")) == 1
+    known, unknown = {"f": file(b"new")}, {"f": file(b"torn")}
+    assert compare([known, known], found) == Coverage(1, 6, ())
+    assert compare([known, unknown, unknown], found) == Coverage(1, 6, (shape(unknown),))
+    temp = {"f": file(b"old"), "other": file(b"new", inode=2)}
+    assert compare([temp], found).seen == 0
+    assert compare([temp], found, lambda name: name if name == "f" else "temp").seen == 1
 
 
 def test_models_have_names() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from flake8_atomic.crash import KILL, POSIX_WEAK, State, explore, shape, uncovered
+from flake8_atomic.crash import KILL, POSIX_WEAK, State, compare, explore
 from tests.crash.explorer import recordings
 from tests.crash.matrix import WRITERS, matrix
 from tests.crash.power.cuts import Found, block_log, shut_down, write_error
@@ -60,16 +60,19 @@ def plain(name: str) -> str:
 @pytest.mark.parametrize("filesystem", FILESYSTEMS, ids=lambda filesystem: filesystem.name)
 def test_old_or_new(filesystem: Filesystem, states: dict[Scenario, Sequence[State]], scratch: Path) -> None:
     """Every image holds the old file or the new one, and nothing that the model does not know."""
-    counts: Counter[str] = Counter()
+    counts, seen = Counter[str](), Counter[str]()
     for scenario in SCENARIOS:
         found = list(images(filesystem, scenario, scratch))
         faults = [(each.how, each.returned, each.fault) for each in found if each.fault]
         assert not faults, f"{scenario.key} on {filesystem.name}: {len(faults)} faults, {faults[:5]}"
-        outside = uncovered((each.tree for each in found), states[scenario], plain)
+        covered = compare((each.tree for each in found), states[scenario], plain)
+        outside = covered.outside
         assert not outside, f"{scenario.key} on {filesystem.name}: outside the model: {outside[:2]}"
         counts.update(each.how for each in found)
-        counts["distinct"] += len({shape(each.tree, plain) for each in found})
-    print(f"power: {filesystem.name}: {counts.total() - counts['distinct']} images, {dict(counts)}")
+        seen.update(seen=covered.seen, known=covered.states)
+    where = f"power: {filesystem.name}"
+    print(f"{where}: {counts.total()} images, 0 violations, 0 outside the model, {dict(counts)}")
+    print(f"{where}: {seen['seen']} of {seen['known']} states of posix-weak were seen")
     assert counts["block log, adversary"] > 40 * len(SCENARIOS) / 2
 
 
@@ -93,5 +96,5 @@ def test_the_harness_sees_a_lost_write(scratch: Path) -> None:
     assert Counter(each.fault for each in found)["EMPTY"] > 10
     recording = recordings([scenario])[scenario]
     trees = [each.tree for each in found]
-    assert not uncovered(trees, explore(recording, POSIX_WEAK).states, plain)
-    assert uncovered(trees, explore(recording, KILL).states, plain)
+    assert not compare(trees, explore(recording, POSIX_WEAK).states, plain).outside
+    assert compare(trees, explore(recording, KILL).states, plain).outside
