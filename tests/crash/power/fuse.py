@@ -35,6 +35,7 @@ RELEASE, FSYNC, FLUSH, INIT, OPENDIR, RELEASEDIR, INTERRUPT, DESTROY, BATCH_FORG
 SILENT = frozenset((FORGET, BATCH_FORGET, INTERRUPT))
 EMPTY = frozenset((RELEASE, FLUSH, RELEASEDIR, DESTROY))
 MAX_WRITE = 1 << 17
+BLOCK = 4096
 BIG_WRITES, MAX_PAGES, DIRECT_IO = 1 << 5, 1 << 22, 1
 
 
@@ -117,7 +118,9 @@ class Server:
             raise OSError(errno.EIO, "")
         else:
             os.pwrite(self.disk, data, offset)
-            self.log.append(Entry("write", offset, data))
+            # A disk promises no more than a sector; one request may be torn where blocks end.
+            for start in range(0, size, BLOCK):
+                self.log.append(Entry("write", offset + start, data[start : start + BLOCK]))
         return struct.pack("<2I", size, 0)
 
     def _mark(self, data: bytes) -> None:

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from tests.crash.power.fuse import Entry
 
-BLOCK = 4096
 RECENT = 6
 
 
