@@ -48,8 +48,8 @@ def need_mounts() -> None:
 
 
 def _cannot_mount() -> str:
-    from tests.crash.power.fuse import recorder
     from tests.crash.power.mounts import FILESYSTEMS, make, mounted
+    from tests.crash.power.recorder import recorder
 
     with tempfile.TemporaryDirectory(prefix="crash-") as scratch:
         image = Path(scratch, "probe.img")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.crash.injection import ERRNOS, Sweep, points, shoot, sweep
+from tests.crash.injection import ERRNOS, points, shoot
 from tests.crash.matrix import matrix
 from tests.crash.requirements import need_strace
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tests.crash.scenarios import Scenario
+from tests.crash.sweeps import Sweep, sweep
 from tests.crash.verdicts import KILL, Point
 
 pytestmark = pytest.mark.ptrace

@@ -12,8 +12,9 @@ import pytest
 from flake8_atomic.crash import KILL, POSIX_WEAK, State, compare, explore
 from tests.crash.explorer import recordings
 from tests.crash.matrix import WRITERS, matrix
-from tests.crash.power.cuts import Found, block_log, shut_down, write_error
+from tests.crash.power.cuts import Found, block_log, write_error
 from tests.crash.power.mounts import FILESYSTEMS, LOG_FLUSHED, NOTHING_FLUSHED, Filesystem
+from tests.crash.power.shutdown import shut_down
 from tests.crash.requirements import budget, need_mounts, need_strace
 from tests.crash.scenarios import NAME, PAGE, Scenario, new_data
 

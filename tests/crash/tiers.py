@@ -12,9 +12,11 @@ from flake8_atomic.crash import EXT4, MODELS, CrashError
 from tests.crash import injection, inprocess
 from tests.crash.explorer import judge, recordings
 from tests.crash.patches import calls
-from tests.crash.power.cuts import block_log, shut_down, write_error
+from tests.crash.power.cuts import block_log, write_error
 from tests.crash.power.mounts import FILESYSTEMS, LOG_FLUSHED, NOTHING_FLUSHED
+from tests.crash.power.shutdown import shut_down
 from tests.crash.scenarios import Scenario, new_data
+from tests.crash.sweeps import sweep
 from tests.crash.verdicts import KILL
 
 if TYPE_CHECKING:
@@ -57,9 +59,9 @@ def explorer(scenarios: Iterable[Scenario]) -> Faults:
 def strace(scenarios: Iterable[Scenario]) -> Faults:
     """Kill and fail at every system call."""
     found = list(scenarios)
-    with injection.sweep(found) as sweep:
-        points = injection.points(sweep, found)
-        shots = injection.shoot(sweep, points, (KILL, "EIO", "ENOSPC", "EPERM"))
+    with sweep(found) as run:
+        points = injection.points(run, found)
+        shots = injection.shoot(run, points, (KILL, "EIO", "ENOSPC", "EPERM"))
         return _found(Counter(shot.fault or "" for shot in shots))
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flake8_atomic.crash import Tree, scan
 from tests.crash.patches import patched
-from tests.crash.power.fuse import recorder
 from tests.crash.power.images import Base, cuts, spread
-from tests.crash.power.mounts import Filesystem, cut_off, make, mounted
+from tests.crash.power.mounts import Filesystem, make, mounted
+from tests.crash.power.recorder import recorder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -52,7 +51,7 @@ def look(
     return Found(filesystem.name, how, returned, tree, scenario.fault(tree, returned=returned))
 
 
-def _in_child(work: Callable[[], None]) -> int:
+def in_child(work: Callable[[], None]) -> int:
     pid = os.fork()
     if not pid:  # pragma: no cover - the child dies inside the write
         code = RAISED
@@ -61,52 +60,6 @@ def _in_child(work: Callable[[], None]) -> int:
             code = 0
         os._exit(code)
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-
-
-def shut_down(filesystem: Filesystem, scenario: Scenario, scratch: Path, flags: int) -> Iterator[Found]:
-    """Cut the filesystem off after every call of the write, and after it has returned."""
-    start, image, wanted = base(filesystem, scenario, scratch), scratch / "cut.img", 0
-    while True:
-        wanted += 1
-        start.write(image)
-        with mounted(filesystem, image, scratch / "mnt") as root:
-            code = _in_child(partial(_cut_after, scenario, root, flags, wanted))
-        if code == RAISED:
-            raise AssertionError(f"{scenario.key} failed before its power was cut")
-        yield look(filesystem, scenario, image, scratch, f"shutdown {flags}", returned=code == 0)
-        if code == 0:
-            return
-
-
-def _cut_after(scenario: Scenario, root: Path, flags: int, wanted: int) -> None:
-    def at(_: str, number: int, real: Callable[..., Any], args: Any, kwargs: Any) -> Any:
-        try:
-            return real(*args, **kwargs)
-        finally:
-            if number == wanted:
-                with real_calls:
-                    cut_off(root, flags)
-                os._exit(DIED)
-
-    real_calls = RealCalls()
-    with patched(at):
-        scenario.write(root / BOX)
-    cut_off(root, flags)
-
-
-class RealCalls:
-    """Calls made by the harness itself, which must not be cut in turn."""
-
-    def __init__(self) -> None:
-        self.open, self.close = os.open, os.close
-        self.patched: tuple[Any, Any] = (None, None)
-
-    def __enter__(self) -> None:
-        self.patched = os.open, os.close
-        os.open, os.close = self.open, self.close
-
-    def __exit__(self, *_: object) -> None:
-        os.open, os.close = self.patched
 
 
 def block_log(
@@ -119,7 +72,7 @@ def block_log(
         recorder(image, scratch / "fuse") as served,
         mounted(filesystem, served.disk, scratch / "mnt") as root,
     ):
-        code = _in_child(lambda: _write_with_marks(scenario, root, served.marks, adversary=adversary))
+        code = in_child(lambda: _write_with_marks(scenario, root, served.marks, adversary=adversary))
         if code:
             raise AssertionError(f"{scenario.key} failed while it was recorded: {code}")
     log = served.log()
@@ -158,7 +111,7 @@ def write_error(filesystem: Filesystem, scenario: Scenario, scratch: Path, bad: 
     with recorder(image, scratch / "fuse") as served:
         with mounted(filesystem, served.disk, scratch / "mnt") as root:
             served.marks.write_bytes(b"bad:" + bad)
-            code = _in_child(lambda: scenario.write(root / BOX))
+            code = in_child(lambda: scenario.write(root / BOX))
             served.marks.write_bytes(b"bad:")
         found = look(filesystem, scenario, image, scratch, "write error", returned=False)
     return code, found
