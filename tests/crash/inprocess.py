@@ -46,10 +46,12 @@ def failed(scenario: Scenario, root: Path, wanted: int, name: str, code: int) ->
     fresh(scenario, root)
     before = descriptors()
     try:
-        with patched(with_error(wanted, code)):
+        with patched(with_error(wanted, code)) as seen:
             scenario.write(root)
     except OSError as error:
         return after_error(scenario, root, name, error) or ("FD" if descriptors() - before else None)
+    if seen.total() < wanted:
+        return "NOT-INJECTED"
     tree = scan(root)
     if code == errno.ENOENT and name in ("open", "stat", "lstat", "readlink"):
         return None
@@ -102,10 +104,12 @@ def interleaved(scenario: Scenario, root: Path, wanted: int) -> str | None:
     other = replace(scenario, size=scenario.size // 2 + 1)
     fresh(scenario, root)
     try:
-        with patched(with_other_writer(wanted, lambda: other.write(root))):
+        with patched(with_other_writer(wanted, lambda: other.write(root))) as seen:
             scenario.write(root)
     except OSError as error:
         return f"WRITERS-COLLIDE {errno.errorcode.get(error.errno or 0)}"
+    if seen.total() < wanted:
+        return "NOT-INJECTED"
     tree = scan(root)
     faults = {each.fault(tree, returned=True, power=False) for each in (scenario, other)}
     return None if None in faults else "MIXED"
