@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import os
 
 from .draft import Draft
 from .errors import name_the_target
-from .handles import AtomicBufferedRandom, AtomicBufferedWriter, AtomicRawFile, AtomicTextFile
+from .handles import AtomicTextFile
 from .modes import access_of, buffer_size, check_binary, check_text, check_types, is_binary
 from .policy import sync_level
 from .publish import check_perms
+from .streams import streams
 from .target import locate
 from .temporary import create
 
@@ -27,12 +27,13 @@ else:
 if TYPE_CHECKING:
     from typing import Literal, TypeAlias, overload  # noqa: TC004 - overload() above stands in at run time
 
+    from .handles import AtomicBufferedRandom, AtomicBufferedWriter, AtomicRawFile
     from .publish import FilePath
+    from .streams import AtomicBinaryFile
 
     Text: TypeAlias = Literal["w", "wt", "tw", "w+", "+w", "wt+", "w+t", "+wt", "tw+", "t+w", "+tw"]
     Write: TypeAlias = Literal["wb", "bw"]
     Update: TypeAlias = Literal["wb+", "w+b", "+wb", "bw+", "b+w", "+bw"]
-    AtomicBinaryFile: TypeAlias = AtomicRawFile | AtomicBufferedWriter | AtomicBufferedRandom
     AtomicFile: TypeAlias = AtomicTextFile | AtomicBinaryFile
 
 
@@ -139,7 +140,7 @@ def atomic_open(
         locate(draft, access_of(mode))
         if not draft.through:
             create(draft, perms)
-        raw, buffer = _streams(draft, given, mode, size)
+        raw, buffer = streams(draft, given, mode, size)
         if binary:
             return buffer.publish_on_close(draft, level, None if buffer is raw else raw)
         lines = buffering == 1 or (buffering == -1 and raw.isatty())
@@ -151,19 +152,3 @@ def atomic_open(
         if isinstance(error, OSError):
             name_the_target(error, given)
         raise
-
-
-def _streams(draft: Draft, given: str | bytes, mode: str, size: int) -> tuple[io.FileIO, AtomicBinaryFile]:
-    descriptor = draft.probe if draft.through else draft.data
-    assert descriptor is not None
-    mode = mode.replace("t", "")
-    # The draft closes the descriptor: an abandoned stream must not, its number may have a new owner.
-    if not size:
-        unbuffered = AtomicRawFile(descriptor, mode, closefd=False)
-        unbuffered.name = given
-        return unbuffered, unbuffered
-    raw = io.FileIO(descriptor, mode, closefd=False)
-    raw.name = given
-    if "+" in mode:
-        return raw, AtomicBufferedRandom(raw, size)
-    return raw, AtomicBufferedWriter(raw, size)

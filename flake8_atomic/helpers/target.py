@@ -7,13 +7,13 @@ import os
 import stat
 
 from . import system
+from .place import measure, pin
 
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
 if TYPE_CHECKING:
     from .draft import Draft
 
 _LINKS = 41  # the kernel gives up after 40 itself
-_MAY_EXCEED_PATH_MAX = 512
 _BLOCKING = frozenset({errno.ENXIO, errno.EAGAIN})
 _VOUCH_FOR_CONTENT = frozenset({"security.capability", "security.evm", "security.ima"})
 
@@ -21,10 +21,9 @@ _VOUCH_FOR_CONTENT = frozenset({"security.capability", "security.evm", "security
 def locate(draft: Draft, access: int) -> None:
     """Pin the directory of the target and probe the target: opened with `access`, but not truncated."""
     path = draft.path
-    if len(path) > _MAY_EXCEED_PATH_MAX:
-        _measure(path)
+    measure(path)
     for _ in range(_LINKS):
-        _pin(draft, path)
+        pin(draft, path)
         try:
             draft.probe = os.open(draft.name, access | system.NONBLOCK | system.PROBE, dir_fd=draft.place)
         except OSError as error:
@@ -54,55 +53,6 @@ def heed_sticky_directory(draft: Draft, access: int) -> None:
     if os.fstat(draft.place).st_mode & stat.S_ISVTX:
         flags = access | os.O_CREAT | system.NONBLOCK | system.PROBE
         os.close(os.open(draft.name, flags, 0o600, dir_fd=draft.place))
-
-
-def _pin(draft: Draft, path: str) -> None:
-    head, slash, draft.name = path.rpartition("/")
-    if draft.name in ("", ".", ".."):
-        _refuse(draft, path)
-    if not system.PINNED:
-        _name_in_full(draft, path)
-    elif draft.place is None:
-        _enter(draft, head or slash or ".")
-    elif slash:
-        draft.outer, draft.place = draft.place, None
-        _enter(draft, head or slash)
-        outer, draft.outer = draft.outer, None
-        os.close(outer)
-
-
-def _enter(draft: Draft, directory: str) -> None:
-    try:
-        draft.place = os.open(directory, system.DIRECTORY, dir_fd=draft.outer)
-    except PermissionError:
-        # Write and search permission are enough for open(); only listing needs the third.
-        if system.SEARCH_ONLY is None:
-            raise
-        draft.place = os.open(directory, system.DIRECTORY | system.SEARCH_ONLY, dir_fd=draft.outer)
-        draft.searchable_only = True
-    else:
-        draft.searchable_only = False
-
-
-def _name_in_full(draft: Draft, path: str) -> None:
-    path = os.path.abspath(path)
-    draft.name = os.path.realpath(path) if os.path.islink(path) else path
-    draft.folder = os.path.join(os.path.dirname(draft.name), "")
-
-
-def _refuse(draft: Draft, path: str) -> None:
-    """Raise what open() raises for a path that cannot be a file, in the kernel's own words."""
-    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600, dir_fd=draft.place))
-    raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
-
-
-def _measure(path: str) -> None:
-    """Raise for a path that open() finds too long: split in two, both halves may fit."""
-    try:
-        os.stat(path)
-    except OSError as error:
-        if error.errno == errno.ENAMETOOLONG:
-            raise
 
 
 def _judge_link(draft: Draft, access: int) -> None:

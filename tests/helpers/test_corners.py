@@ -205,7 +205,7 @@ def test_interrupt_while_opening_leaves_nothing(memory: Path, monkeypatch: pytes
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(opened, "_streams", interrupted)
+    monkeypatch.setattr(opened, "streams", interrupted)
     with pytest.raises(KeyboardInterrupt):
         atomic_open(memory / "target", "w")
     assert os.listdir(memory) == []

@@ -386,17 +386,20 @@ def test_folder_works_as_a_copy_and_imports_little(memory: Path, flags: list[str
     assert (memory / "target").read_text() == "and again"
 
 
-def test_import_is_cheap() -> None:
-    """Under 10 ms of processor time beyond os and json, the best of some tries."""
+def test_import_is_cheap(memory: Path) -> None:
+    """Under 10 ms of processor time beyond os and json, from bytecode, the best of some tries."""
     program = (
         "import os, json, time; start = time.process_time_ns();"
         "import flake8_atomic.helpers; print(time.process_time_ns() - start)"
     )
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(memory), "PYTHONPATH": os.getcwd()}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    command = [sys.executable, "-c", program]
     tries = [
-        int(subprocess.run([sys.executable, "-c", program], check=True, capture_output=True).stdout) / 1e6
-        for _ in range(5)
+        int(subprocess.run(command, env=environment, check=True, capture_output=True).stdout) / 1e6
+        for _ in range(6)
     ]
-    assert min(tries) < 10, tries
+    assert min(tries[1:]) < 10, tries
 
 
 def test_temp_names_are_recognised() -> None:
