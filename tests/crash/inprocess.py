@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from flake8_atomic.crash import scan
-from tests.crash.forks import descriptors
 from tests.crash.patches import (
+    close_new,
+    descriptors,
     fresh,
     patched,
     plainly,
@@ -49,7 +50,7 @@ def failed(scenario: Scenario, root: Path, wanted: int, name: str, code: int) ->
         with patched(with_error(wanted, code)) as seen:
             scenario.write(root)
     except OSError as error:
-        return after_error(scenario, root, name, error) or ("FD" if descriptors() - before else None)
+        return after_error(scenario, root, name, error) or ("FD" if close_new(before) else None)
     if seen.total() < wanted:
         return "NOT-INJECTED"
     tree = scan(root)
@@ -58,7 +59,7 @@ def failed(scenario: Scenario, root: Path, wanted: int, name: str, code: int) ->
     if code in REFUSED and name in METADATA and scenario.is_stricter(tree):
         return None
     return scenario.fault(tree, returned=True, power=False) or (
-        "FALSE-SUCCESS" if name == "write" else "FD" if descriptors() - before else None
+        "FALSE-SUCCESS" if name == "write" else "FD" if close_new(before) else None
     )
 
 
@@ -80,6 +81,7 @@ def interrupted(scenario: Scenario, root: Path, wanted: int) -> str | None:
         return plainly(name, number, real, args, kwargs)
 
     fresh(scenario, root)
+    before = descriptors()
     with patched(at):
         try:
             scenario.write(root)
@@ -87,6 +89,8 @@ def interrupted(scenario: Scenario, root: Path, wanted: int) -> str | None:
             pass
         else:
             return "INTERRUPT-LOST"
+    # An interrupt instead of a close leaves the descriptor open.
+    close_new(before)
     tree = scan(root)
     return "TEMP-LEFT" if scenario.leftovers(tree) else scenario.fault(tree, returned=False, power=False)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -11,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 from flake8_atomic.crash import scan
-from tests.crash.forks import descriptors
-from tests.crash.patches import fresh
+from tests.crash.patches import close_new, descriptors, fresh
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,6 +54,7 @@ def interrupted_at_opcode(
     scenario: Scenario, root: Path, files: Iterable[str], wanted: int
 ) -> Left | bool | None:
     """Raise KeyboardInterrupt at one opcode; False when the write has fewer opcodes than that."""
+    scenario.load()
     fresh(scenario, root)
     before, tracer, previous = descriptors(), Tracer(files, wanted), sys.gettrace()
     # What is raised in a finalizer goes nowhere, and the write carries on.
@@ -67,13 +66,11 @@ def interrupted_at_opcode(
             sys.settrace(previous)
     if tracer.place is None:
         return False
-    what = _left(scenario, root, descriptors() - before)
+    what = _left(scenario, root, close_new(before))
     return replace(tracer.place, what=what) if what else None
 
 
 def _left(scenario: Scenario, root: Path, leaked: set[int]) -> str:
-    for descriptor in leaked:
-        os.close(descriptor)
     tree = scan(root)
     found = [scenario.fault(tree, returned=False, power=False) or ""]
     found += ["temp"] if scenario.leftovers(tree) else []

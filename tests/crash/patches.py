@@ -93,6 +93,21 @@ def calls(scenario: Scenario, root: Path, during: AbstractContextManager[object]
     return names
 
 
+def descriptors() -> set[int]:
+    """Return the open descriptors, however high their numbers are."""
+    listed = {int(name) for name in os.listdir("/dev/fd")}
+    # The listing itself had one, which is closed by now.
+    return {number for number in listed if os.path.exists(f"/dev/fd/{number}")}
+
+
+def close_new(before: set[int]) -> set[int]:
+    """Close and return what was opened since: a leak must not hide the next one."""
+    leaked = descriptors() - before
+    for descriptor in leaked:
+        os.close(descriptor)
+    return leaked
+
+
 def fresh(scenario: Scenario, root: Path) -> None:
     shutil.rmtree(root, ignore_errors=True)
     scenario.prepare(root)
