@@ -1,0 +1,1 @@
+"""One small program per mistake; each must be caught by the tiers that its test names."""

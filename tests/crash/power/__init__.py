@@ -1,0 +1,1 @@
+"""Real power cuts: filesystems on loop devices, cut off and mounted again."""
