@@ -31,9 +31,7 @@ class Coverage:
     outside: tuple[Shape, ...]
 
 
-def compare(
-    observed: Iterable[Tree], states: Iterable[State], rename: Callable[[str], str] = str
-) -> Coverage:
+def compare(observed: Iterable[Tree], states: Iterable[State], rename: Callable[[str], str] = str) -> Coverage:
     """Compare real trees with the states of a model; each different tree counts once."""
     known = {shape(state.tree, rename) for state in states}
     found = {shape(tree, rename) for tree in observed}

@@ -38,9 +38,7 @@ class Before:
     def of(cls, root: Path, directory: Path) -> Before:
         """Look at `root`; `directory` is where the program will start."""
         root = root.resolve()
-        return cls(
-            root, read_node(root), scan(root), directory.resolve(), _umask(), (os.geteuid(), os.getegid())
-        )
+        return cls(root, read_node(root), scan(root), directory.resolve(), _umask(), (os.geteuid(), os.getegid()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +68,7 @@ def record(
     traced = trace(arguments, *options, directory=start, environment=environment)
     recordings = dict(read(traced.lines, before))
     if missing := roots.keys() - recordings.keys():
-        raise RecordingError(
-            f"no section {sorted(missing)} in the trace; exit {traced.code}: {_last(traced)}"
-        )
+        raise RecordingError(f"no section {sorted(missing)} in the trace; exit {traced.code}: {_last(traced)}")
     return {key: recording for key, (recording, _) in _verified(recordings, before)}
 
 
@@ -87,9 +83,7 @@ def _verified(
         yield key, (recording, kernel)
 
 
-def read(
-    lines: Iterable[str], before: Mapping[str, Before]
-) -> Iterator[tuple[str, tuple[Recording, Kernel]]]:
+def read(lines: Iterable[str], before: Mapping[str, Before]) -> Iterator[tuple[str, tuple[Recording, Kernel]]]:
     """Find the sections in a trace and interpret each."""
     calls = list(parse(lines))
     marks = {call.ended: name for call in calls if (name := _mark(call))}

@@ -35,8 +35,7 @@ def canonical(tree: Tree) -> dict[str, Node]:
     """Number the inodes by first appearance, so that equal trees compare equal."""
     numbers: dict[int, int] = {}
     return {
-        name: node._replace(inode=numbers.setdefault(node.inode, len(numbers)))
-        for name, node in sorted(tree.items())
+        name: node._replace(inode=numbers.setdefault(node.inode, len(numbers))) for name, node in sorted(tree.items())
     }
 
 
@@ -93,7 +92,7 @@ def _create(node: Node, path: Path) -> None:
     elif node.kind == "link":
         path.symlink_to(os.fsdecode(node.data))
     elif node.kind == "file":
-        path.write_bytes(node.data)
+        path.write_bytes(node.data)  # atomic: scratch -- a crash state for a checker, made again from its identity
     else:
         os.mkfifo(path)
 

@@ -78,9 +78,7 @@ def _audit(scenario: Scenario, root: Path, answer: Path) -> None:  # pragma: no 
         calls(scenario, root)
         watch = Watch()
         seen = Counter(calls(scenario, root, watch))
-        missed = {
-            event: watch.events[event] - sum(seen[name] for name in names) for event, names in EVENTS.items()
-        }
+        missed = {event: watch.events[event] - sum(seen[name] for name in names) for event, names in EVENTS.items()}
         missed["write"] = watch.writes - seen["write"] - seen["writev"] - seen["pwrite"]
         answer.write_bytes(pickle.dumps({name: count for name, count in missed.items() if count}))
     finally:

@@ -39,9 +39,7 @@ def recordings(scenarios: Iterable[Scenario], options: Sequence[str] = ()) -> di
         return {scenario: found[scenario.key] for scenario in roots}
 
 
-def judge(
-    scenario: Scenario, recording: Recording, models: Iterable[Model] = tuple(MODELS.values())
-) -> Report:
+def judge(scenario: Scenario, recording: Recording, models: Iterable[Model] = tuple(MODELS.values())) -> Report:
     """Ask about every state whether it is one the scenario allows."""
 
     def checker(state: State) -> str | None:

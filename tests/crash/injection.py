@@ -58,9 +58,7 @@ def _points_of(scenario: Scenario, calls: Iterable[Call]) -> Iterator[Point]:
             inside = call.text(0).startswith(f"{PREFIX}begin")
         elif inside and call.name not in MEMORY:
             shown = call.descriptor(0)[1] if call.arguments and "<\\x2f" in call.arguments[0] else ""
-            yield Point(
-                scenario, call.name, counts[call.name], bool(shown) and Path(shown).is_dir(), published
-            )
+            yield Point(scenario, call.name, counts[call.name], bool(shown) and Path(shown).is_dir(), published)
             published |= call.name.startswith("rename")
 
 
@@ -105,6 +103,4 @@ def _assert_injected(point: Point, error: str, status: int, calls: Sequence[Call
     else:
         injected = bool(hit) and hit[0] == point.ordinal
     if not injected:
-        raise CrashError(
-            f"{error} was not injected into {point.name} {point.ordinal} of {point.scenario.key}"
-        )
+        raise CrashError(f"{error} was not injected into {point.name} {point.ordinal} of {point.scenario.key}")

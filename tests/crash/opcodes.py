@@ -50,9 +50,7 @@ class Tracer:
         return self
 
 
-def interrupted_at_opcode(
-    scenario: Scenario, root: Path, files: Iterable[str], wanted: int
-) -> Left | bool | None:
+def interrupted_at_opcode(scenario: Scenario, root: Path, files: Iterable[str], wanted: int) -> Left | bool | None:
     """Raise KeyboardInterrupt at one opcode; False when the write has fewer opcodes than that."""
     scenario.load()
     fresh(scenario, root)

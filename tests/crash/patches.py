@@ -52,8 +52,7 @@ def patched(at: At) -> Iterator[Counter[str]]:
 def _support(wrapped: Mapping[str, Callable[..., Any]]) -> dict[str, set[Callable[..., Any]]]:
     """Give who asks `os.f in os.supports_dir_fd` the answer of the real function."""
     return {
-        group: getattr(os, group)
-        | {wrapped[name] for name in wrapped if getattr(os, name) in getattr(os, group)}
+        group: getattr(os, group) | {wrapped[name] for name in wrapped if getattr(os, name) in getattr(os, group)}
         for group in ("supports_dir_fd", "supports_fd", "supports_follow_symlinks", "supports_effective_ids")
     }
 

@@ -110,9 +110,7 @@ class Scenario:
     def is_stricter(self, tree: Tree) -> bool:
         """Tell whether the new content is in place, alone, and open to nobody who had no access before."""
         node = tree.get(self.name)
-        return (
-            self.is_new(tree) and not self.leftovers(tree) and not (node and node.mode & ~self.expected_mode)
-        )
+        return self.is_new(tree) and not self.leftovers(tree) and not (node and node.mode & ~self.expected_mode)
 
 
 def _umask() -> int:

@@ -28,9 +28,7 @@ class Sweep:
     def __init__(self, scratch: Path, process: subprocess.Popen[bytes], channel: socket.socket) -> None:
         self.scratch, self.process, self.channel = scratch, process, channel
 
-    def run(
-        self, scenarios: Sequence[Scenario], error: str, *options: str
-    ) -> Iterator[tuple[int, list[Call]]]:
+    def run(self, scenarios: Sequence[Scenario], error: str, *options: str) -> Iterator[tuple[int, list[Call]]]:
         """Run each scenario in a fork under strace; yield its wait status and its calls."""
         roots = [self.scratch / f"r{number}" for number in range(len(scenarios))]
         for scenario, root in zip(scenarios, roots, strict=True):

@@ -42,14 +42,11 @@ def recording(before: Tree, *calls: str) -> Recording:
     return played(before, *calls)[0]
 
 
-def states(
-    model: Model, before: Tree, *calls: str, fills: tuple[str, ...] = ("zero",)
-) -> set[tuple[str, ...]]:
+def states(model: Model, before: Tree, *calls: str, fills: tuple[str, ...] = ("zero",)) -> set[tuple[str, ...]]:
     found = explore(recording(before, *calls), model, fills=fills)
     assert found.complete
     return {
-        tuple(f"{name}={node.data.decode('latin-1')}" for name, node in state.tree.items())
-        for state in found.states
+        tuple(f"{name}={node.data.decode('latin-1')}" for name, node in state.tree.items()) for state in found.states
     }
 
 
@@ -93,9 +90,7 @@ def test_what_was_synced_stays() -> None:
     for model in (POSIX_WEAK, SPLIT_RENAME, EXT4, EXT4_NOAUTO, KILL):
         found = [state for state in explore(recording(OLD, *REPLACE), model).states if state.marks]
         assert [shape(state.tree) for state in found] == [shape({"f": file(b"new")})]
-    found = [
-        state for state in explore(recording(OLD, *without("fsync(4)")), POSIX_WEAK).states if state.marks
-    ]
+    found = [state for state in explore(recording(OLD, *without("fsync(4)")), POSIX_WEAK).states if state.marks]
     assert {*map(shape, [state.tree for state in found])} == {
         shape({"f": file(b"old")}),
         shape({"f": file(b"old"), "t": file(b"new", inode=2)}),
@@ -127,9 +122,7 @@ def test_pages_of_a_failed_sync_are_lost_for_good() -> None:
     assert {state.tree["f"].data for state in found if state.marks} == {b"old", b"new"}
 
 
-@pytest.mark.parametrize(
-    ("call", "modes"), [("fsync", {0o600}), ("fdatasync", {0o640, 0o600}), ("sync", {0o600})]
-)
+@pytest.mark.parametrize(("call", "modes"), [("fsync", {0o600}), ("fdatasync", {0o640, 0o600}), ("sync", {0o600})])
 def test_a_sync_of_data_leaves_the_mode(call: str, modes: set[int]) -> None:
     calls = ["open('/box/f', O_WRONLY) = 3", "fchmod(3, 0600) = 0", f"{call}(3) = 0", MARK.format("done")]
     calls = [line.replace("sync(3)", "sync()") if call == "sync" else line for line in calls]
@@ -149,9 +142,7 @@ def test_a_write_is_cut_where_pages_end() -> None:
 
 def test_half_a_rename_can_put_a_directory_into_itself() -> None:
     before = {"a": folder(1), "a/b": folder(2)}
-    found = states(
-        SPLIT_RENAME, before, "rename('/box/a/b', '/box/b') = 0", "rename('/box/a', '/box/b/a') = 0"
-    )
+    found = states(SPLIT_RENAME, before, "rename('/box/a/b', '/box/b') = 0", "rename('/box/a', '/box/b/a') = 0")
     assert ("a=", "a/b=", "a/b/a=") in found
 
 
@@ -206,9 +197,7 @@ def test_more_states_than_the_limit_are_sampled_and_said_to_be() -> None:
 
 
 def test_a_report() -> None:
-    report = check(
-        recording(OLD, *without("fsync(3)")), lambda state: None if state.tree["f"].data else "empty"
-    )
+    report = check(recording(OLD, *without("fsync(3)")), lambda state: None if state.tree["f"].data else "empty")
     assert set(report.reasons()) == {"empty"}
     assert report.reasons("kill") == {}
     assert report.reasons("posix-weak")["empty"] < report.reasons()["empty"]

@@ -70,9 +70,7 @@ def test_every_errno(scenario: Scenario, root: Path) -> None:
             assert not fault, f"{name}: {errno.errorcode[code]}: {fault}"
 
 
-@pytest.mark.parametrize(
-    "scenario", matrix(syncs=["full"], sizes=[0, 12289], targets=["replace"]), ids=name_of
-)
+@pytest.mark.parametrize("scenario", matrix(syncs=["full"], sizes=[0, 12289], targets=["replace"]), ids=name_of)
 def test_short_writes(scenario: Scenario, root: Path) -> None:
     assert inprocess.cut_short(scenario, root) is None
 

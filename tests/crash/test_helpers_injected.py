@@ -38,9 +38,7 @@ def no_faults(
     for shot in shoot(run, found, errors, sticky=sticky, also=also):
         shots["kill" if shot.error == KILL else "errno"] += 1
         if shot.fault:
-            faults.append(
-                (shot.point.scenario.key, shot.point.name, shot.point.ordinal, shot.error, shot.fault)
-            )
+            faults.append((shot.point.scenario.key, shot.point.name, shot.point.ordinal, shot.error, shot.fault))
     assert not faults, f"{len(faults)} faults: {faults[:10]}"
     return shots
 
@@ -83,8 +81,6 @@ def test_a_clean_up_that_fails_too(how: str) -> None:
     need_strace()
     scenarios = matrix(targets=["replace", "absent"], syncs=["full"])
     with sweep(scenarios) as run:
-        found = [
-            point for point in points(run, scenarios) if not point.published and point.name in CLEANED_UP
-        ]
+        found = [point for point in points(run, scenarios) if not point.published and point.name in CLEANED_UP]
         shots = no_faults(run, found, ("ENOSPC",), also=[f"inject=unlinkat:{how}"])
         print(f"strace: clean-up fails too by {how}, injected {dict(shots)}")

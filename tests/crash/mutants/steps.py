@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class NotDurable(OSError):  # noqa: N818 - the name that the helpers give it
+class NotDurable(OSError):
     """The new content is in place, and a power cut may take it back."""
 
 

@@ -42,9 +42,7 @@ def base(filesystem: Filesystem, scenario: Scenario, scratch: Path) -> Base:
     return Base(image)
 
 
-def look(
-    filesystem: Filesystem, scenario: Scenario, image: Path, scratch: Path, how: str, *, returned: bool
-) -> Found:
+def look(filesystem: Filesystem, scenario: Scenario, image: Path, scratch: Path, how: str, *, returned: bool) -> Found:
     """Mount an image and judge the scenario's directory."""
     with mounted(filesystem, image, scratch / "mnt") as root:
         tree = scan(root / BOX)

@@ -52,9 +52,7 @@ FILESYSTEMS = (
         16 << 20,
         "noauto_da_alloc",
     ),
-    Filesystem(
-        "xfs", "xfs", ("mkfs.xfs", "-q", "-f", "-K", "--unsupported", "-l", "size=6m"), 32 << 20, "nouuid"
-    ),
+    Filesystem("xfs", "xfs", ("mkfs.xfs", "-q", "-f", "-K", "--unsupported", "-l", "size=6m"), 32 << 20, "nouuid"),
     Filesystem("btrfs", "btrfs", ("mkfs.btrfs", "-q", "-f", "-K"), 1216 << 20, can_shut_down=False),
 )
 
