@@ -19,14 +19,14 @@ class Block:
         arm: str = "body",
         *,
         branch: bool = False,
-        leaves: bool = False,
+        leaves: type[ast.stmt] | None = None,
         private: bool = False,
     ) -> None:
         self.parent = parent
         self.node = node
         self.arm = arm
         self.branch = branch  # it may be that it does not run
-        self.leaves = leaves  # it never falls through to what follows
+        self.leaves = leaves  # how it ends, where it never falls through to what follows
         self.private = private  # its names do not exist outside: a lambda, a comprehension
 
     def around(self) -> list[Block]:
@@ -46,11 +46,9 @@ class Block:
         return certain.parent is None or certain in other.around() or certain._completed_before(other)
 
     def _completed_before(self, other: Block) -> bool:
-        # `else` of a try, and whatever follows a try whose handlers all leave, runs only after the whole body.
+        # Whatever follows a try whose handlers all leave runs only after the whole body.
         if not isinstance(self.node, (ast.Try, ast.TryStar)) or self.arm != "body" or self.parent is None:
             return False
-        if any(block.node is self.node and block.arm == "orelse" for block in other.around()):
-            return True
         inside = any(block.node is self.node for block in other.around())
         return not inside and _all_leave(self.node) and self.parent.always_with(other)
 
@@ -59,29 +57,53 @@ class Block:
         if self.parent is None or self is other:
             return False
         around = other.around()
+        apart: list[Block] = []
         for mine in self.around():
             if mine in around:
-                return False
-            if mine.private or mine.leaves:
+                break
+            apart.append(mine)
+        for number, mine in enumerate(apart):
+            if mine.private or (mine.leaves and not _caught(mine.leaves, apart[number:], around)):
                 return True
             if mine.branch and any(_exclusive(mine, theirs) for theirs in around):
                 return True
         return False
 
 
+def _caught(how: type[ast.stmt], left: list[Block], around: list[Block]) -> bool:
+    """Does leaving these blocks, innermost first, lead to the one with these around it?"""
+    for block in left:
+        arms = {other.arm for other in around if other.node is block.node}
+        if isinstance(block.node, _LOOPS) and how in (ast.Break, ast.Continue):
+            return how is ast.Continue or "orelse" not in arms
+        handled = how is ast.Raise and block.arm == "body" and any(arm.startswith("handler") for arm in arms)
+        if handled or "finalbody" in arms:
+            return True
+    return False
+
+
 def _exclusive(one: Block, other: Block) -> bool:
-    if one.node is not other.node or one.arm == other.arm or isinstance(one.node, (ast.For, ast.AsyncFor, ast.While)):
+    if one.node is not other.node or one.arm == other.arm or isinstance(one.node, _LOOPS):
         return False
-    return not (isinstance(one.node, (ast.Try, ast.TryStar)) and one.arm == "body")
+    return not (isinstance(one.node, (ast.Try, ast.TryStar)) and (one.arm == "body" or other.arm == "finalbody"))
 
 
 def _all_leave(node: ast.Try | ast.TryStar) -> bool:
     return all(leaves(handler.body) for handler in node.handlers)
 
 
+def leaving(body: list[ast.stmt]) -> type[ast.stmt] | None:
+    """The statement by which this suite leaves, so that what follows it never sees it."""
+    return type(body[-1]) if body and isinstance(body[-1], _LEAVING) else None
+
+
 def leaves(body: list[ast.stmt]) -> bool:
-    """Does this suite end by leaving, so that what follows it never sees it?"""
-    return bool(body) and isinstance(body[-1], (ast.Return, ast.Raise, ast.Continue, ast.Break))
+    """Does this suite end by leaving?"""
+    return leaving(body) is not None
+
+
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+_LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
 class Place(NamedTuple):
@@ -177,7 +199,7 @@ class Flow:
         return calls, yields
 
     def _parameters(self, args: ast.arguments, place: Place) -> None:
-        for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs):
+        for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs, *filter(None, (args.vararg, args.kwarg))):
             self.bind(Binding(arg.arg, "changed", None, place, arg))
 
     def _target(self, node: ast.comprehension, place: Place) -> None:
@@ -207,6 +229,8 @@ def inside_out(expression: ast.expr, block: Block) -> list[tuple[ast.AST, Block]
                 inner = Block(block, node, branch=True, private=True)
                 opened += [(part, inner) for part in getattr(node, "generators", (node,))]
                 private.append((node, inner))
+                if kind is ast.Lambda:
+                    todo += [default for default in _defaults(node.args) if default is not None]  # type: ignore[attr-defined]
                 continue
             for field in node._fields:
                 value = getattr(node, field)
@@ -218,7 +242,13 @@ def inside_out(expression: ast.expr, block: Block) -> list[tuple[ast.AST, Block]
             found.reverse()
             return opened + found
         node, block = private.pop()
-        todo = [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.arguments)]
+        # The loops of a comprehension run before what it collects.
+        children = [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.arguments)]
+        todo = sorted(children, key=lambda child: not isinstance(child, ast.comprehension))
+
+
+def _defaults(args: ast.arguments) -> list[ast.expr | None]:
+    return [*args.defaults, *args.kw_defaults]
 
 
 _PLAIN = frozenset({ast.Constant, ast.Name, ast.Load, ast.Store, type(None), str, int})

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from flake8_atomic.analysis.flow import Binding, Block, Flow, Place, leaves
+from flake8_atomic.analysis.flow import Binding, Block, Flow, Place, leaving
 from flake8_atomic.analysis.scopes import Scope, is_function
 
 Statements = tuple[list[ast.stmt], Block]
@@ -135,7 +135,10 @@ class _Survey:
     def _try(self, node: ast.Try | ast.TryStar) -> list[Statements]:
         # Without a handler, leaving the body early leaves for good: what follows sees the whole body.
         body = Block(self.block, node, branch=bool(node.handlers))
-        suites = [(node.body, body), (node.orelse, Block(body, node, "orelse", branch=True))]
+        suites = [
+            (node.body, body),
+            (node.orelse, Block(body, node, "orelse", branch=True, leaves=leaving(node.orelse))),
+        ]
         for number, handler in enumerate(node.handlers):
             block = self._arm(node, f"handler {number}", handler.body)
             if handler.name is not None:
@@ -169,7 +172,7 @@ class _Survey:
         return []
 
     def _arm(self, node: ast.stmt, arm: str, body: list[ast.stmt]) -> Block:
-        return Block(self.block, node, arm, branch=True, leaves=leaves(body))
+        return Block(self.block, node, arm, branch=True, leaves=leaving(body))
 
     # Targets and expressions
 
