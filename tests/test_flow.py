@@ -47,6 +47,9 @@ ALWAYS = {
     "an annotated assignment": "x: T = a()\nb()",
     "an augmented assignment": "x += a()\nb()",
     "an assert": "assert a()\nb()",
+    "an attribute that is added to": "a().x += c\nb()",
+    "the owner of an attribute that is assigned": "a().x.y = c\nb()",
+    "a raise": "raise b(a())",
     "the index of a deleted item": "del x[a()]\nb()",
     "the index that is assigned": "x[a()] = c\nb()",
 }

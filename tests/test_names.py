@@ -14,29 +14,31 @@ def name_in(text: str) -> str | None:
     return dotted(asked(parsed(text)))
 
 
-@cases({
-    "a dotted import": "import os\nask(os.replace)",
-    "a dotted import of a submodule": "import os, os.path\nask(os.replace)",
-    "an alias of a module": "import os as o\nask(o.replace)",
-    "an import from": "from os import replace\nask(replace)",
-    "an alias of an import from": "from os import remove as rm, replace as mv\nask(mv)",
-    "an assignment": "import os\nreplace = os.replace\nask(replace)",
-    "an assignment of an alias": "import os\nmodule = os\nmv = module.replace\nask(mv)",
-    "an annotated assignment": "import os\nreplace: object = os.replace\nask(replace)",
-    "an unpacked pair": "import os\nremove, replace = os.remove, os.replace\nask(replace)",
-    "a walrus": "import os\nif (mv := os.replace): ask(mv)",
-    "a local import": "def f():\n  import os\n  ask(os.replace)",
-    "an import around": "import os\ndef f():\n  def g(): ask(os.replace)",
-    "an import that follows the function": "def f(): ask(os.replace)\nimport os",
-    "re-binding": "import shutil as os\nimport os\nask(os.replace)",
-    "an alternative import": "try:\n  from os import replace\nexcept ImportError:\n  from own import replace\nask(replace)",
-    "an import that may be missing": "try:\n  import os\nexcept ImportError:\n  os = None\nask(os.replace)",
-    "an import for the type checker": "from typing import TYPE_CHECKING\nif TYPE_CHECKING: import os\nask(os.replace)",
-    "getattr": "import os\nask(getattr(os, 'replace'))",
-    "getattr with a default": "import os\nask(getattr(os, 'replace', os.rename))",
-    "an assigned getattr": "import os\nmv = getattr(os, 'replace', os.rename)\nask(mv)",
-    "a class body's own name": "import os\nclass C:\n  mv = os.replace\n  ask(mv)",
-})
+@cases(
+    {
+        "a dotted import": "import os\nask(os.replace)",
+        "a dotted import of a submodule": "import os, os.path\nask(os.replace)",
+        "an alias of a module": "import os as o\nask(o.replace)",
+        "an import from": "from os import replace\nask(replace)",
+        "an alias of an import from": "from os import remove as rm, replace as mv\nask(mv)",
+        "an assignment": "import os\nreplace = os.replace\nask(replace)",
+        "an assignment of an alias": "import os\nmodule = os\nmv = module.replace\nask(mv)",
+        "an annotated assignment": "import os\nreplace: object = os.replace\nask(replace)",
+        "an unpacked pair": "import os\nremove, replace = os.remove, os.replace\nask(replace)",
+        "a walrus": "import os\nif (mv := os.replace): ask(mv)",
+        "a local import": "def f():\n  import os\n  ask(os.replace)",
+        "an import around": "import os\ndef f():\n  def g(): ask(os.replace)",
+        "an import that follows the function": "def f(): ask(os.replace)\nimport os",
+        "re-binding": "import shutil as os\nimport os\nask(os.replace)",
+        "an alternative import": "try:\n  from os import replace\nexcept ImportError:\n  from own import replace\nask(replace)",
+        "an import that may be missing": "try:\n  import os\nexcept ImportError:\n  os = None\nask(os.replace)",
+        "an import for the type checker": "from typing import TYPE_CHECKING\nif TYPE_CHECKING: import os\nask(os.replace)",
+        "getattr": "import os\nask(getattr(os, 'replace'))",
+        "getattr with a default": "import os\nask(getattr(os, 'replace', os.rename))",
+        "an assigned getattr": "import os\nmv = getattr(os, 'replace', os.rename)\nask(mv)",
+        "a class body's own name": "import os\nclass C:\n  mv = os.replace\n  ask(mv)",
+    }
+)
 def test_a_name_is_followed_through(text: str) -> None:
     names = {"os.replace", "own.replace"} if "own" in text else {"os.replace"}
     assert name_in(text) in names
@@ -59,31 +61,33 @@ def test_a_dotted_name_has_all_its_parts(text: str, name: str) -> None:
     assert name_in(text) == name
 
 
-@cases({
-    "an unknown name": "ask(replace)",
-    "a parameter": "def f(os): ask(os.replace)",
-    "a parameter in spite of an import": "import os\ndef f(os): ask(os.replace)",
-    "a builtin that is defined anew": "def open(path): pass\nask(open)",
-    "a builtin that is a parameter": "def f(open): ask(open)",
-    "a builtin that a loop binds": "for open in c: ask(open)",
-    "a builtin in a comprehension that binds it": "[ask(open) for open in c]",
-    "a re-bound import": "import os\nos = Fake()\nask(os.replace)",
-    "an import that a with re-binds": "import os\nwith fake() as os: ask(os.replace)",
-    "a deleted import": "import os\ndel os\nask(os.replace)",
-    "None and nothing else": "os = None\nask(os.replace)",
-    "a result": "ask(f().replace)",
-    "a string": "ask('os.replace')",
-    "an item": "import os\nask(os.calls[0].replace)",
-    "a name that stands for itself": "a = b\nb = a\nask(a)",
-    "a chain of names without end": "".join(f"a{n} = a{n + 1}\n" for n in range(20)) + "a20 = open\nask(a0)",
-    "getattr of an unknown object": "ask(getattr(a, 'replace'))",
-    "getattr of an unknown attribute": "import os\nask(getattr(os, which))",
-    "getattr of a number": "import os\nask(getattr(os, 1))",
-    "getattr of nothing": "import os\nask(getattr(os))",
-    "an attribute called getattr": "import os\nask(a.getattr(os, 'replace'))",
-    "getattr within getattr without end": "import os\nask(" + "getattr(" * 20 + "os" + ", 'a')" * 20 + ")",
-    "no name of the class in its method": "class C:\n  import os\n  def f(self): ask(os.replace)",
-})
+@cases(
+    {
+        "an unknown name": "ask(replace)",
+        "a parameter": "def f(os): ask(os.replace)",
+        "a parameter in spite of an import": "import os\ndef f(os): ask(os.replace)",
+        "a builtin that is defined anew": "def open(path): pass\nask(open)",
+        "a builtin that is a parameter": "def f(open): ask(open)",
+        "a builtin that a loop binds": "for open in c: ask(open)",
+        "a builtin in a comprehension that binds it": "[ask(open) for open in c]",
+        "a re-bound import": "import os\nos = Fake()\nask(os.replace)",
+        "an import that a with re-binds": "import os\nwith fake() as os: ask(os.replace)",
+        "a deleted import": "import os\ndel os\nask(os.replace)",
+        "None and nothing else": "os = None\nask(os.replace)",
+        "a result": "ask(f().replace)",
+        "a string": "ask('os.replace')",
+        "an item": "import os\nask(os.calls[0].replace)",
+        "a name that stands for itself": "a = b\nb = a\nask(a)",
+        "a chain of names without end": "".join(f"a{n} = a{n + 1}\n" for n in range(20)) + "a20 = open\nask(a0)",
+        "getattr of an unknown object": "ask(getattr(a, 'replace'))",
+        "getattr of an unknown attribute": "import os\nask(getattr(os, which))",
+        "getattr of a number": "import os\nask(getattr(os, 1))",
+        "getattr of nothing": "import os\nask(getattr(os))",
+        "an attribute called getattr": "import os\nask(a.getattr(os, 'replace'))",
+        "getattr within getattr without end": "import os\nask(" + "getattr(" * 20 + "os" + ", 'a')" * 20 + ")",
+        "no name of the class in its method": "class C:\n  import os\n  def f(self): ask(os.replace)",
+    }
+)
 def test_a_name_is_unknown_for(text: str) -> None:
     assert name_in(text) is None
 
@@ -95,13 +99,15 @@ def defined(text: str) -> str | None:
     return f"{scope.owner.name}.{scope.name}" if scope.owner is not None and scope.function else scope.name
 
 
-@cases({
-    "a function": "def a(): pass\nask(a)",
-    "a class": "class a: pass\nask(a)",
-    "the nearer of two": "def a(): b\ndef a(): pass\nask(a)",
-    "a nested function": "def f():\n  def a(): pass\n  ask(a)",
-    "a function that follows": "def f(): ask(a)\ndef a(): pass",
-})
+@cases(
+    {
+        "a function": "def a(): pass\nask(a)",
+        "a class": "class a: pass\nask(a)",
+        "the nearer of two": "def a(): b\ndef a(): pass\nask(a)",
+        "a nested function": "def f():\n  def a(): pass\n  ask(a)",
+        "a function that follows": "def f(): ask(a)\ndef a(): pass",
+    }
+)
 def test_a_name_leads_to_its_definition(text: str) -> None:
     assert defined(text) == "a"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 
@@ -57,11 +58,7 @@ class Block:
         if self.parent is None or self is other:
             return False
         around = other.around()
-        apart: list[Block] = []
-        for mine in self.around():
-            if mine in around:
-                break
-            apart.append(mine)
+        apart = list(takewhile(lambda block: block not in around, self.around()))
         for number, mine in enumerate(apart):
             if mine.private or (mine.leaves and not _caught(mine.leaves, apart[number:], around)):
                 return True
@@ -145,7 +142,7 @@ class Flow:
     def __init__(self, top: Block) -> None:
         self.top = top
         self.bindings: dict[str, list[Binding]] = {}
-        self.expressions: list[tuple[ast.expr, Place]] = []
+        self.expressions: list[tuple[ast.AST, Place]] = []
         self.returns: list[tuple[ast.expr, Place]] = []
         self.attributes: list[tuple[str, Binding]] = []  # `owner.name = …`, by the owner's name
         self.globals: set[str] = set()
@@ -208,7 +205,7 @@ class Flow:
                 self.bind(Binding(name.id, "each", node.iter, place, name))
 
 
-def inside_out(expression: ast.expr, block: Block) -> list[tuple[ast.AST, Block]]:
+def inside_out(expression: ast.AST, block: Block) -> list[tuple[ast.AST, Block]]:
     """The calls and yields of an expression, each before the one that holds it.
 
     A lambda or a comprehension opens a private block, and binds its names there before anything in it is read.

@@ -64,8 +64,7 @@ class _Survey:
         if read is not None:
             return read(self, node)
         for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.expr):
-                self._read(child)
+            self._read(child)
         return []
 
     def _assign(self, node: ast.Assign) -> list[Statements]:
@@ -85,6 +84,8 @@ class _Survey:
         if isinstance(node.target, ast.Name):
             before = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
             self._bind(node.target.id, "value", ast.copy_location(ast.BinOp(before, node.op, node.value), node), node)
+        else:
+            self._read(node.target)
         return []
 
     def _return(self, node: ast.Return) -> list[Statements]:
@@ -194,7 +195,7 @@ class _Survey:
             else:
                 self._read(node)
 
-    def _read(self, expression: ast.expr) -> None:
+    def _read(self, expression: ast.AST) -> None:
         """Note an expression; its calls are read when they are asked for, but names that it binds are known at once."""
         kind = type(expression)
         if kind is ast.Constant or kind is ast.Name:
@@ -206,7 +207,7 @@ class _Survey:
         self.order += _STRIDE
 
 
-def _walruses(expression: ast.expr) -> list[ast.NamedExpr]:
+def _walruses(expression: ast.AST) -> list[ast.NamedExpr]:
     """The `:=` where conditions have them."""
     found, todo = [], [expression]
     while todo:

@@ -162,10 +162,10 @@ class Values:
 
 def _given(call: Term, bound: Bound) -> list[ast.expr]:
     function, node = bound.scope.function, call.node
-    if function is None or not isinstance(node, ast.Call):
-        return []
+    assert function is not None
+    assert isinstance(node, ast.Call)
     names = [arg.arg for arg in function.args.posonlyargs + function.args.args]
-    if bound.scope.owner is bound.scope.parent and names[:1] != [] and not is_static(bound.scope):
+    if bound.scope.owner is bound.scope.parent and not is_static(bound.scope):
         names = names[1:]
     for keyword in node.keywords:
         if keyword.arg == bound.binding.name:
