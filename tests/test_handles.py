@@ -13,7 +13,9 @@ from tests.test_openings import HEAD, opens
 
 def done(text: str) -> list[str]:
     """What is done with the first file that a snippet opens."""
-    file: File = parsed(f"{HEAD}import json, csv, shutil, contextlib, fcntl, numpy, msgpack, codecs, pickle, six\n{text}")
+    file: File = parsed(
+        f"{HEAD}import json, csv, shutil, contextlib, fcntl, numpy, msgpack, codecs, pickle, six\n{text}"
+    )
     opened = next(opens(file))
     return [use.what for use in file.uses(opened)]
 
@@ -55,6 +57,7 @@ WITH = "with open(p, 'w') as f:\n  "
         (WITH + "io.TextIOWrapper().write(x)", []),
         (WITH + "anything(f)", ["handed"]),
         (WITH + "anything(1, here=f)", ["handed"]),
+        (WITH + "g = a.b\n  anything(g)", []),
         (WITH + "[line for line in f]", []),
         (WITH + "g = f\n  g.write(x)", ["write"]),
         (WITH + "g = h = f\n  h.write(x)", ["write"]),
@@ -89,6 +92,13 @@ def test_a_handle_from_a_wrapper_is_of_the_file_that_the_call_names() -> None:
     file = parsed("def made(name):\n  return open(name, 'w')\nmade(p).write(x)")
     (use,) = file.trace(file.top).uses
     assert (use.what, ast.unparse(use.opened.path.node)) == ("write", "p")
+
+
+@pytest.mark.parametrize("handle", ["made()", "h"])
+def test_a_handle_from_a_function_is_the_one_that_it_opens(handle: str) -> None:
+    file = parsed(f"def made():\n  if c:\n    return 0\n  return open('fixed', 'w')\nh = made()\n{handle}.write(x)")
+    (opened,) = opens(file)
+    assert [(use.what, use.opened) for use in file.trace(file.top).uses] == [("write", opened)]
 
 
 def test_a_function_that_returns_itself_has_no_handle() -> None:

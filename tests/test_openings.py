@@ -123,7 +123,7 @@ def test_a_compressed_file_around_a_handle_is_that_handle() -> None:
         ("def fopen(path):\n  return open(path, 'w')", "fopen(p)", ("p", "w")),
         ("def fopen(path):\n  return open(path)", "fopen(p)", ("p", "r")),
         ("def fopen(path):\n  if c:\n    return 1\n  return open(path, 'w')", "fopen(p)", ("p", "w")),
-        ("class C:\n  def fopen(self, path):\n    return open(path, 'w')\n  def f(self):", "   self.fopen(p)", ("p", "w")),
+        ("class C:\n def fopen(self, path):\n  return open(path, 'w')\n def f(self):", "  self.fopen(p)", ("p", "w")),
     ],
 )  # fmt: skip
 def test_a_wrapper_opens_where_it_is_called(wrapper: str, call: str, expected: tuple[str, str]) -> None:
