@@ -30,7 +30,7 @@ def name_in(text: str) -> str | None:
         "an import around": "import os\ndef f():\n  def g(): ask(os.replace)",
         "an import that follows the function": "def f(): ask(os.replace)\nimport os",
         "re-binding": "import shutil as os\nimport os\nask(os.replace)",
-        "an alternative import": "try: from os import replace\nexcept ImportError: from own import replace\nask(replace)",
+        "an alternative import": "try: from os import replace\nexcept E: from own import replace\nask(replace)",
         "an import that may be missing": "try:\n  import os\nexcept ImportError:\n  os = None\nask(os.replace)",
         "an import for the type checker": "import typing as t\nif t.TYPE_CHECKING: import os\nask(os.replace)",
         "getattr": "import os\nask(getattr(os, 'replace'))",
