@@ -26,7 +26,12 @@ from tests.snippets import announced, cases, codes, found, messages
         "on the header of a dump": "with open(p, 'w') as f:  # atomic: scratch -- why\n    s.dump(x, f)\n",
         "on the dump itself": "import json\nwith open(p, 'w') as f:\n    json.dump(x, f)  # atomic: scratch -- why\n",
         "above the header": "# atomic: scratch -- why\nwith open('state', 'w') as f:\n    f.write(x)\n",
-        "on the last line of a header": "with (\n    open('state', 'w') as f,\n):  # atomic: scratch -- why\n    f.write(x)",
+        "on the last line of a header": """
+        with (
+            open('state', 'w') as f,
+        ):  # atomic: scratch -- why
+            f.write(x)
+    """,
         "on a header with its body": "if x: p.write_text(x)  # atomic: scratch -- why\n",
         "on a case": "match x:\n    case 1:\n        p.write_text(x)  # atomic: scratch -- why\n",
         "on a decorator": "@made(p.write_text(x))  # atomic: scratch -- why\ndef f(): pass\n",
