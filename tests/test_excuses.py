@@ -112,9 +112,6 @@ from tests.snippets import announced, cases, codes, found
             with open(state, 'w') as f:  # ATM103
                 f.write(str(os.getpid()))
                 f.write(name)
-        def save_it(state):
-            with open(state, 'w') as f:  # ATM103
-                f.write()
     """,
         "a pid file by its name": "open('state.pid', 'w').write(x)",
         "a path that a helper makes": """
