@@ -101,7 +101,7 @@ def _parse(text: str) -> tuple[str, str] | None:
 
 def _comments(text: str) -> Iterator[tokenize.TokenInfo]:
     try:
-        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        for token in tokenize.generate_tokens(io.StringIO(text, newline=None).readline):
             if token.type == tokenize.COMMENT:
                 yield token
     except (tokenize.TokenError, SyntaxError):

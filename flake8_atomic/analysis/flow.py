@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 
 class Block:
     """A suite of statements: one arm of a compound statement, or the whole scope."""
 
-    __slots__ = ("arm", "branch", "leaves", "node", "parent", "private")
+    __slots__ = ("_chain", "arm", "branch", "depth", "leaves", "node", "parent", "private")
 
     def __init__(
         self,
@@ -19,69 +20,99 @@ class Block:
         arm: str = "body",
         *,
         branch: bool = False,
-        leaves: bool = False,
+        leaves: type[ast.stmt] | None = None,
         private: bool = False,
     ) -> None:
         self.parent = parent
         self.node = node
         self.arm = arm
         self.branch = branch  # it may be that it does not run
-        self.leaves = leaves  # it never falls through to what follows
+        self.leaves = leaves  # how it ends, where it never falls through to what follows
         self.private = private  # its names do not exist outside: a lambda, a comprehension
+        self.depth: int = parent.depth + 1 if parent is not None else 0
+        self._chain: list[Block] = []
 
     def around(self) -> list[Block]:
         """This block and those around it, innermost first."""
-        chain, block = [], self
-        while True:
+        chain = self._chain
+        block: Block | None = None if chain else self
+        while block is not None:
             chain.append(block)
-            if block.parent is None:
-                return chain
             block = block.parent
+        return chain
+
+    def within(self, other: Block) -> bool:
+        """Is this the other block, or inside it?"""
+        return self._at(other.depth) is other
+
+    def _at(self, depth: int) -> Block | None:
+        # 500 `elif` are 500 levels: to search them for each pair of names would take their third power.
+        return self.around()[self.depth - depth] if 0 <= depth <= self.depth else None
+
+    def _arms(self, node: ast.AST, depth: int) -> list[str]:
+        """In which arms of a statement does this block lie? The `else` of a try lies in its body."""
+        blocks = (self._at(depth), self._at(depth - 1))
+        return [block.arm for block in blocks if block is not None and block.node is node]
 
     def always_with(self, other: Block) -> bool:
         """Has this block run, or begun, whenever the other runs after it?"""
         certain = self
         while not certain.branch and certain.parent is not None:
             certain = certain.parent
-        return certain.parent is None or certain in other.around() or certain._completed_before(other)
+        return certain.parent is None or other.within(certain) or certain._completed_before(other)
 
     def _completed_before(self, other: Block) -> bool:
-        # `else` of a try, and whatever follows a try whose handlers all leave, runs only after the whole body.
+        # Whatever follows a try whose handlers all leave runs only after the whole body.
         if not isinstance(self.node, (ast.Try, ast.TryStar)) or self.arm != "body" or self.parent is None:
             return False
-        if any(block.node is self.node and block.arm == "orelse" for block in other.around()):
-            return True
-        inside = any(block.node is self.node for block in other.around())
-        return not inside and _all_leave(self.node) and self.parent.always_with(other)
+        return not other._arms(self.node, self.depth) and _all_leave(self.node) and self.parent.always_with(other)
 
     def unseen_from(self, other: Block) -> bool:
         """Can nothing that happens in this block be seen from the other one?"""
-        if self.parent is None or self is other:
-            return False
-        around = other.around()
-        for mine in self.around():
-            if mine in around:
-                return False
-            if mine.private or mine.leaves:
+        apart = list(takewhile(lambda block: not other.within(block), self.around()))
+        for number, mine in enumerate(apart):
+            if mine.private or (mine.leaves and not _caught(mine.leaves, apart[number:], other)):
                 return True
-            if mine.branch and any(_exclusive(mine, theirs) for theirs in around):
+            if mine.branch and any(_exclusive(mine, arm) for arm in other._arms(mine.node, mine.depth)):
                 return True
         return False
 
 
-def _exclusive(one: Block, other: Block) -> bool:
-    if one.node is not other.node or one.arm == other.arm or isinstance(one.node, (ast.For, ast.AsyncFor, ast.While)):
+def _caught(how: type[ast.stmt], left: list[Block], other: Block) -> bool:
+    """Does leaving these blocks, innermost first, lead to the other one?"""
+    for block in left:
+        arms = other._arms(block.node, block.depth)
+        if isinstance(block.node, _LOOPS) and how in (ast.Break, ast.Continue):
+            return how is ast.Continue or "orelse" not in arms
+        handled = how is ast.Raise and block.arm == "body" and any(arm.startswith("handler") for arm in arms)
+        if handled or "finalbody" in arms:
+            return True
+    return False
+
+
+def _exclusive(block: Block, arm: str) -> bool:
+    """Does this block never run when that arm of the same statement does?"""
+    if block.arm == arm or isinstance(block.node, _LOOPS):
         return False
-    return not (isinstance(one.node, (ast.Try, ast.TryStar)) and one.arm == "body")
+    return not (isinstance(block.node, (ast.Try, ast.TryStar)) and (block.arm == "body" or arm == "finalbody"))
 
 
 def _all_leave(node: ast.Try | ast.TryStar) -> bool:
     return all(leaves(handler.body) for handler in node.handlers)
 
 
+def leaving(body: list[ast.stmt]) -> type[ast.stmt] | None:
+    """The statement by which this suite leaves, so that what follows it never sees it."""
+    return type(body[-1]) if body and isinstance(body[-1], _LEAVING) else None
+
+
 def leaves(body: list[ast.stmt]) -> bool:
-    """Does this suite end by leaving, so that what follows it never sees it?"""
-    return bool(body) and isinstance(body[-1], (ast.Return, ast.Raise, ast.Continue, ast.Break))
+    """Does this suite end by leaving?"""
+    return leaving(body) is not None
+
+
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+_LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
 class Place(NamedTuple):
@@ -123,7 +154,7 @@ class Flow:
     def __init__(self, top: Block) -> None:
         self.top = top
         self.bindings: dict[str, list[Binding]] = {}
-        self.expressions: list[tuple[ast.expr, Place]] = []
+        self.expressions: list[tuple[ast.AST, Place]] = []
         self.returns: list[tuple[ast.expr, Place]] = []
         self.attributes: list[tuple[str, Binding]] = []  # `owner.name = …`, by the owner's name
         self.globals: set[str] = set()
@@ -177,7 +208,7 @@ class Flow:
         return calls, yields
 
     def _parameters(self, args: ast.arguments, place: Place) -> None:
-        for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs):
+        for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs, *filter(None, (args.vararg, args.kwarg))):
             self.bind(Binding(arg.arg, "changed", None, place, arg))
 
     def _target(self, node: ast.comprehension, place: Place) -> None:
@@ -186,7 +217,7 @@ class Flow:
                 self.bind(Binding(name.id, "each", node.iter, place, name))
 
 
-def inside_out(expression: ast.expr, block: Block) -> list[tuple[ast.AST, Block]]:
+def inside_out(expression: ast.AST, block: Block) -> list[tuple[ast.AST, Block]]:
     """The calls and yields of an expression, each before the one that holds it.
 
     A lambda or a comprehension opens a private block, and binds its names there before anything in it is read.
@@ -207,6 +238,8 @@ def inside_out(expression: ast.expr, block: Block) -> list[tuple[ast.AST, Block]
                 inner = Block(block, node, branch=True, private=True)
                 opened += [(part, inner) for part in getattr(node, "generators", (node,))]
                 private.append((node, inner))
+                if kind is ast.Lambda:
+                    todo += [default for default in _defaults(node.args) if default is not None]  # type: ignore[attr-defined]
                 continue
             for field in node._fields:
                 value = getattr(node, field)
@@ -218,7 +251,13 @@ def inside_out(expression: ast.expr, block: Block) -> list[tuple[ast.AST, Block]
             found.reverse()
             return opened + found
         node, block = private.pop()
-        todo = [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.arguments)]
+        # The loops of a comprehension run before what it collects.
+        children = [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.arguments)]
+        todo = sorted(children, key=lambda child: not isinstance(child, ast.comprehension))
+
+
+def _defaults(args: ast.arguments) -> list[ast.expr | None]:
+    return [*args.defaults, *args.kw_defaults]
 
 
 _PLAIN = frozenset({ast.Constant, ast.Name, ast.Load, ast.Store, type(None), str, int})

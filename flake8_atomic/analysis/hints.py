@@ -38,6 +38,7 @@ _SAVING = ("torch", "paddle", "safetensors", "keras", "numpy")
 _ALIASED = frozenset(
     name.rpartition(".")[2] for table in (v.OPENERS, v.DUMPERS, v.SAVERS, v.COPIES, v.RENAMES) for name in table
 )
+_RETURNED = re.compile(r"\s*return\s+(?:await\s+)?[\w.]*(?:open|File)\(")
 _ASSIGNED = re.compile(r"\s*(\w+) = [\w.]+$")
 
 
@@ -85,4 +86,7 @@ def aliases(text_of: TextOf, top: Scope) -> frozenset[str]:
         for line in text_of.lines(top, f"{word}\n"):
             if (match := _ASSIGNED.match(text_of.line(line))) is not None:
                 found.add(match[1])
-    return frozenset(found)
+    for line in text_of.lines(top, "open(") + text_of.lines(top, "File("):
+        if _RETURNED.match(text_of.line(line)):
+            found.add(top.at_line(line).name)
+    return frozenset(found - {""})

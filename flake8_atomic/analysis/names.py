@@ -48,7 +48,10 @@ def visible(name: str, term: Term) -> list[Bound]:
         reachable = every and (inner or not isinstance(scope.node, ast.ClassDef))
         if reachable and name not in flow.globals:
             place = term.place if inner else flow.end
-            return [Bound(binding, scope) for binding in flow.seen(name, place) or reversed(every)]
+            # A comprehension's own names are no names of the scope, however few others it has.
+            found = flow.seen(name, place) or [b for b in reversed(every) if not b.place.block.private]
+            if found:
+                return [Bound(binding, scope) for binding in found]
         scope, inner = scope.parent, False
     return []
 

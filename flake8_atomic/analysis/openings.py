@@ -161,13 +161,13 @@ def constants(term: Term, values: Values, depth: int = 4) -> set[str]:
     found: set[str] = set()
     for origin in values.origins(term):
         node = origin.term.node
+        if origin.how == "parameter" and depth:
+            found |= _given(origin, values, depth - 1)
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             found.add(node.value)
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and depth:
             sides = (constants(origin.term.at(side), values, depth - 1) for side in (node.left, node.right))
             found |= {left + right for left, right in product(*sides)}
-        elif origin.how == "parameter" and depth:
-            found |= _given(origin, values, depth - 1)
     return found
 
 

@@ -14,6 +14,8 @@ from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import Origin
 from flake8_atomic.analysis.wording import split_words
 
+DEEP = 6  # a function may return what it returns itself
+
 
 def called_like_a_path(whole: Whole) -> bool:
     """Can pathlib's own method take these arguments? `group.write_text(path, text)` cannot."""
@@ -62,16 +64,16 @@ _WIRES = frozenset(
 )
 
 
-def is_path(term: Term, paths: Paths) -> bool | None:
+def is_path(term: Term, paths: Paths, depth: int = DEEP) -> bool | None:
     """True or False where it is proved, None where it is unknown."""
     name = getattr(term.node, "attr", None) or getattr(term.node, "id", "")
     if name and set(split_words(name)[-1:]) & _WIRES:
         return False
-    answers = {_origin(origin, paths) for origin in paths.values.origins(term)}
+    answers = {_origin(origin, paths, depth) for origin in paths.values.origins(term)}
     return answers.pop() if len(answers) == 1 else None
 
 
-def _origin(origin: Origin, paths: Paths) -> bool | None:
+def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:
     term, node = origin.term, origin.term.node
     if origin.how == "parameter" and origin.bound is not None:
         if (owner := _own_class(origin, term)) is not None:
@@ -91,7 +93,7 @@ def _origin(origin: Origin, paths: Paths) -> bool | None:
     if isinstance(node, ast.Attribute):
         return True if node.attr == "parent" else None
     if isinstance(node, ast.Call) and origin.how == "expression":
-        return _called(term, node, paths)
+        return _called(term, node, paths, depth)
     return None
 
 
@@ -144,7 +146,7 @@ def _type_names(annotation: ast.expr) -> set[str]:
     return names - {"Optional", "Union", "None", "Annotated", "Final", "ClassVar"}
 
 
-def _called(term: Term, node: ast.Call, paths: Paths) -> bool | None:
+def _called(term: Term, node: ast.Call, paths: Paths, depth: int) -> bool | None:
     name = dotted(term.at(node.func))
     if name is not None:
         if name in v.PATH_TYPES or name.rpartition(".")[0] in v.PATH_TYPES:
@@ -164,5 +166,11 @@ def _called(term: Term, node: ast.Call, paths: Paths) -> bool | None:
         "joinpath",
     ):
         return True
-    answers = {is_path(result, paths) for result in paths.values.results(term)[:4]}
+    # What a function returns by calling itself is what it returns otherwise.
+    results = [r for r in paths.values.results(term)[:4] if depth and not _calls(r, owner)]
+    answers = {is_path(result, paths, depth - 1) for result in results}
     return answers.pop() if len(answers) == 1 else None
+
+
+def _calls(term: Term, function: Scope | None) -> bool:
+    return isinstance(term.node, ast.Call) and definition(term.at(term.node.func)) is function

@@ -43,12 +43,6 @@ class Scope:
             scope = scope.parent
         return scope
 
-    @property
-    def qualname(self) -> str:
-        """The name with the names around it."""
-        around = self.parent.qualname if self.parent else ""
-        return f"{around}.{self.name}" if around else self.name
-
     def at_line(self, line: int) -> Scope:
         """The innermost scope that holds this line."""
         scope = self

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from flake8_atomic.analysis.flow import Binding, Block, Flow, Place, leaves
+from flake8_atomic.analysis.flow import Binding, Block, Flow, Place, leaving
 from flake8_atomic.analysis.scopes import Scope, is_function
 
 Statements = tuple[list[ast.stmt], Block]
@@ -64,8 +64,7 @@ class _Survey:
         if read is not None:
             return read(self, node)
         for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.expr):
-                self._read(child)
+            self._read(child)
         return []
 
     def _assign(self, node: ast.Assign) -> list[Statements]:
@@ -85,6 +84,8 @@ class _Survey:
         if isinstance(node.target, ast.Name):
             before = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
             self._bind(node.target.id, "value", ast.copy_location(ast.BinOp(before, node.op, node.value), node), node)
+        else:
+            self._read(node.target)
         return []
 
     def _return(self, node: ast.Return) -> list[Statements]:
@@ -135,7 +136,10 @@ class _Survey:
     def _try(self, node: ast.Try | ast.TryStar) -> list[Statements]:
         # Without a handler, leaving the body early leaves for good: what follows sees the whole body.
         body = Block(self.block, node, branch=bool(node.handlers))
-        suites = [(node.body, body), (node.orelse, Block(body, node, "orelse", branch=True))]
+        suites = [
+            (node.body, body),
+            (node.orelse, Block(body, node, "orelse", branch=True, leaves=leaving(node.orelse))),
+        ]
         for number, handler in enumerate(node.handlers):
             block = self._arm(node, f"handler {number}", handler.body)
             if handler.name is not None:
@@ -169,7 +173,7 @@ class _Survey:
         return []
 
     def _arm(self, node: ast.stmt, arm: str, body: list[ast.stmt]) -> Block:
-        return Block(self.block, node, arm, branch=True, leaves=leaves(body))
+        return Block(self.block, node, arm, branch=True, leaves=leaving(body))
 
     # Targets and expressions
 
@@ -191,7 +195,7 @@ class _Survey:
             else:
                 self._read(node)
 
-    def _read(self, expression: ast.expr) -> None:
+    def _read(self, expression: ast.AST) -> None:
         """Note an expression; its calls are read when they are asked for, but names that it binds are known at once."""
         kind = type(expression)
         if kind is ast.Constant or kind is ast.Name:
@@ -203,7 +207,7 @@ class _Survey:
         self.order += _STRIDE
 
 
-def _walruses(expression: ast.expr) -> list[ast.NamedExpr]:
+def _walruses(expression: ast.AST) -> list[ast.NamedExpr]:
     """The `:=` where conditions have them."""
     found, todo = [], [expression]
     while todo:

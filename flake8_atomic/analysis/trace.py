@@ -87,76 +87,81 @@ class Trace:
         if name is not None and name in _NAMED:
             yield from _NAMED[name](term, node, name)
         elif isinstance(func, ast.Attribute) and (read := _METHODS.get(func.attr)) is not None:
-            yield from read(term, node, name)
+            yield from read(term, node, func, name)
 
 
-def _whole(term: Term, node: ast.Call, name: str | None) -> Iterator[Event]:
-    function = node.func.attr if isinstance(node.func, ast.Attribute) else (name or "").rpartition(".")[2]
+def _whole(term: Term, node: ast.Call, func: ast.Attribute, name: str | None) -> Iterator[Event]:
     if name is not None and name.rpartition(".")[0] in v.PATH_TYPES:
         if len(node.args) > 1:
-            yield Whole(node, term.scope, term.place, term.at(node.args[0]), function, tuple(node.args[1:2]))
-    elif isinstance(node.func, ast.Attribute):
-        data = node.args[:1] or [keyword.value for keyword in node.keywords if keyword.arg == "data"]
-        yield Whole(node, term.scope, term.place, term.at(node.func.value), function, tuple(data))
-
-
-def _save(term: Term, node: ast.Call, name: str | None) -> Iterator[Event]:
-    where = v.SAVERS.get(name or "")
-    path = argument(node, where) if where else None
-    if where is None and isinstance(node.func, ast.Attribute) and node.func.attr in v.SAVER_METHODS:
-        path = argument(node, v.Argument(0, v.SAVER_METHODS[node.func.attr]))
-    if path is not None:
-        function = name if where and name else f".{node.func.attr}" if isinstance(node.func, ast.Attribute) else ""
-        yield Save(node, term.scope, term.place, term.at(path), function)
-
-
-def _tree(term: Term, node: ast.Call, name: str | None) -> Iterator[Event]:
-    """`ElementTree(root).write(path)`: most objects with a `write` are no trees."""
-    receiver = node.func.value if isinstance(node.func, ast.Attribute) else None
-    path = argument(node, v.Argument(0, "file_or_filename"))
-    if receiver is not None and path is not None and name is None:
-        yield Save(node, term.scope, term.place, term.at(path), "tree", term.at(receiver))
-
-
-def _copy(term: Term, node: ast.Call, name: str | None) -> Iterator[Event]:
-    source, target = (argument(node, where) for where in v.COPIES[name or ""])
-    if source is not None and target is not None:
-        yield Copy(node, term.scope, term.place, term.at(source), term.at(target), name or "")
-
-
-def _rename(term: Term, node: ast.Call, name: str | None) -> Iterator[Event]:
-    if name is not None and name in v.RENAMES:
-        source, target = (argument(node, where) for where in v.RENAMES[name])
-    elif isinstance(node.func, ast.Attribute) and len(node.args) == 1 and not node.keywords:
-        source, target = node.func.value, node.args[0]
-    else:
+            yield Whole(node, term.scope, term.place, term.at(node.args[0]), func.attr, tuple(node.args[1:2]))
         return
+    data = node.args[:1] or [keyword.value for keyword in node.keywords if keyword.arg == "data"]
+    yield Whole(node, term.scope, term.place, term.at(func.value), func.attr, tuple(data))
+
+
+def _save(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
+    path = argument(node, v.SAVERS[name])
+    if path is not None:
+        yield Save(node, term.scope, term.place, term.at(path), name)
+
+
+def _save_itself(term: Term, node: ast.Call, func: ast.Attribute, _: str | None) -> Iterator[Event]:
+    path = argument(node, v.Argument(0, v.SAVER_METHODS[func.attr]))
+    if path is not None:
+        yield Save(node, term.scope, term.place, term.at(path), f".{func.attr}")
+
+
+def _tree(term: Term, node: ast.Call, func: ast.Attribute, name: str | None) -> Iterator[Event]:
+    """`ElementTree(root).write(path)`: most objects with a `write` are no trees."""
+    path = argument(node, v.Argument(0, "file_or_filename"))
+    if path is not None and name is None:
+        yield Save(node, term.scope, term.place, term.at(path), "tree", term.at(func.value))
+
+
+def _copy(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
+    source, target = (argument(node, where) for where in v.COPIES[name])
     if source is not None and target is not None:
-        yield Rename(node, term.scope, term.place, term.at(source), term.at(target), name or "rename")
+        yield Copy(node, term.scope, term.place, term.at(source), term.at(target), name)
 
 
-def _edit(term: Term, node: ast.Call, name: str | None) -> Iterator[Event]:
-    inplace = argument(node, v.EDITS[name or ""])
+def _rename(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
+    source, target = (argument(node, where) for where in v.RENAMES[name])
+    if source is not None and target is not None:
+        yield Rename(node, term.scope, term.place, term.at(source), term.at(target), name)
+
+
+def _rename_itself(term: Term, node: ast.Call, func: ast.Attribute, name: str | None) -> Iterator[Event]:
+    """`path.replace(target)`; `text.replace(old, new)` is none."""
+    if len(node.args) == 1 and not node.keywords:
+        yield Rename(node, term.scope, term.place, term.at(func.value), term.at(node.args[0]), name or "rename")
+
+
+def _edit(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
+    inplace = argument(node, v.EDITS[name])
     if isinstance(inplace, ast.Constant) and inplace.value:
         path = argument(node, v.Argument(0, "files"))
         yield Edit(node, term.scope, term.place, term.at(path) if path is not None else None)
 
 
-def _remove(term: Term, node: ast.Call, name: str | None) -> Iterator[Event]:
-    path = argument(node, v.REMOVERS[name]) if name in v.REMOVERS else None
-    if path is None and isinstance(node.func, ast.Attribute) and name not in v.REMOVERS:
-        path = node.func.value
+def _remove(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
+    path = argument(node, v.REMOVERS[name])
     if path is not None:
         yield Remove(node, term.scope, term.place, term.at(path))
 
 
-def _reads(term: Term, node: ast.Call, name: str | None) -> Iterator[Event]:
-    attribute = node.func.attr if isinstance(node.func, ast.Attribute) else ""
-    where = v.READERS.get(name or "") or v.ASKERS.get(name or "")
-    path = argument(node, where) if where else node.func.value if isinstance(node.func, ast.Attribute) else None
+def _remove_itself(term: Term, node: ast.Call, func: ast.Attribute, name: str | None) -> Iterator[Event]:
+    if name is None:
+        yield Remove(node, term.scope, term.place, term.at(func.value))
+
+
+def _reads(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
+    path = argument(node, v.READERS.get(name) or v.ASKERS[name])
     if path is not None:
-        asks = name in v.ASKERS or (where is None and attribute in v.ASKER_METHODS)
-        yield Read(node, term.scope, term.place, term.at(path), asks)
+        yield Read(node, term.scope, term.place, term.at(path), name in v.ASKERS)
+
+
+def _reads_itself(term: Term, node: ast.Call, func: ast.Attribute, _: str | None) -> Iterator[Event]:
+    yield Read(node, term.scope, term.place, term.at(func.value), func.attr in v.ASKER_METHODS)
 
 
 _NAMED = (
@@ -170,10 +175,10 @@ _NAMED = (
 )
 _METHODS = (
     dict.fromkeys(v.WHOLE_WRITES, _whole)
-    | dict.fromkeys(v.SAVER_METHODS, _save)
-    | dict.fromkeys(v.RENAME_METHODS, _rename)
-    | {"write": _tree, "unlink": _remove}
-    | dict.fromkeys(v.READER_METHODS | v.ASKER_METHODS, _reads)
+    | dict.fromkeys(v.SAVER_METHODS, _save_itself)
+    | dict.fromkeys(v.RENAME_METHODS, _rename_itself)
+    | {"write": _tree, "unlink": _remove_itself}
+    | dict.fromkeys(v.READER_METHODS | v.ASKER_METHODS, _reads_itself)
 )
 TELLING = (
     frozenset(name.rpartition(".")[2] for table in (v.OPENERS, _NAMED) for name in table)

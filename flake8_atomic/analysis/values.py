@@ -148,26 +148,24 @@ class Values:
         return self._calls[key]
 
     def _find_calls(self, function: Scope) -> Iterator[Term]:
-        around = function.parent.parent if function.parent and function.owner is function.parent else function.parent
         name = function.owner.name if function.name == "__init__" and function.owner else function.name
         for scope in dict.fromkeys(map(self.top.at_line, self.text_of.lines(self.top, f"{name}("))):
             for called in flow_of(scope).calls:
                 func = called.node.func
-                if (
-                    func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
-                ) != name or around is None:
+                if (func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")) != name:
                     continue
                 term = Term(called.node, scope, called.place)
-                if definition(term.at(func)) in (function, function.owner):
+                called_here = definition(term.at(func))
+                if called_here is not None and called_here in (function, function.owner):
                     yield term
 
 
 def _given(call: Term, bound: Bound) -> list[ast.expr]:
     function, node = bound.scope.function, call.node
-    if function is None or not isinstance(node, ast.Call):
-        return []
+    assert function is not None
+    assert isinstance(node, ast.Call)
     names = [arg.arg for arg in function.args.posonlyargs + function.args.args]
-    if bound.scope.owner is bound.scope.parent and names[:1] != [] and not is_static(bound.scope):
+    if bound.scope.owner is bound.scope.parent and not is_static(bound.scope):
         names = names[1:]
     for keyword in node.keywords:
         if keyword.arg == bound.binding.name:

@@ -1,0 +1,57 @@
+"""What the rules say of themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from flake8_atomic.catalogue import catalogue, explanation, table
+from flake8_atomic.contracts import KINDS
+from flake8_atomic.detect import known_codes
+from flake8_atomic.rules import all_rules
+
+ENTRIES = catalogue()
+
+
+def test_every_code_has_an_entry_and_every_entry_a_code() -> None:
+    assert {entry["code"]: entry["opt_in"] for entry in ENTRIES} == known_codes()
+    assert [entry["code"] for entry in ENTRIES] == sorted(known_codes())
+
+
+def test_the_names_are_of_their_own() -> None:
+    assert len({entry["name"] for entry in ENTRIES}) == len(ENTRIES)
+
+
+def test_the_table_has_a_row_for_each_rule() -> None:
+    rows = table().splitlines()
+    assert rows[0].count("|") == 4
+    assert [row.split("|")[1].strip() for row in rows[2:]] == list(known_codes())
+    assert {row.split("|")[1].strip() for row in rows if "opt-in" in row} == {
+        code for code, opt_in in known_codes().items() if opt_in
+    }
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["code"])
+def test_an_explanation_says_what_why_and_which_contract(entry: dict[str, str]) -> None:
+    text = explanation(entry["code"])
+    assert text is not None
+    assert text.startswith(f"{entry['code']} {entry['name']} (")
+    assert entry["summary"] in text
+    assert entry["message"] in text
+    for kind in entry["contracts"] or KINDS:
+        assert f"# atomic: {kind} -- " in text
+
+
+@pytest.mark.parametrize("rule", all_rules().values(), ids=lambda rule: rule.code)
+def test_an_explanation_shows_bad_and_good(rule: object) -> None:
+    text = explanation(getattr(rule, "code", ""))
+    assert text is not None
+    assert text.index("Bad:") < text.index("Good:")
+
+
+def test_an_explanation_says_how_to_switch_a_rule_on() -> None:
+    assert "--atomic-enable=ATM110" in (explanation("ATM110") or "")
+    assert "on by default" in (explanation("ATM101") or "")
+
+
+def test_a_code_that_is_not_ours_has_no_explanation() -> None:
+    assert explanation("E501") is None

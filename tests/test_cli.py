@@ -1,0 +1,52 @@
+"""The command `flake8-atomic`."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import sys
+
+import pytest
+
+from flake8_atomic import __version__
+from flake8_atomic.catalogue import catalogue, explanation, table
+from flake8_atomic.cli import main
+
+
+def test_rules_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules"]) == 0
+    assert capsys.readouterr().out == table() + "\n"
+
+
+def test_rules_as_json_is_the_catalogue(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == catalogue()
+
+
+@pytest.mark.parametrize("code", ["ATM103", "atm103"])
+def test_explain_prints_the_explanation(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", code]) == 0
+    assert capsys.readouterr().out == f"{explanation('ATM103')}\n"
+
+
+def test_explain_of_an_unknown_code_is_one_line_and_exit_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "ATM999"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == "flake8-atomic: ATM999 is not a rule; `flake8-atomic rules` lists them\n"
+
+
+@pytest.mark.parametrize("argv", [[], ["unknown"], ["explain"], ["rules", "--xml"]])
+def test_a_wrong_command_line_is_exit_2(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(argv)
+    assert left.value.code == 2
+    assert "usage: flake8-atomic" in capsys.readouterr().err
+
+
+def test_the_module_is_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["flake8-atomic", "--version"])
+    with pytest.raises(SystemExit) as left:
+        runpy.run_module("flake8_atomic", run_name="__main__")
+    assert left.value.code == 0
+    assert capsys.readouterr().out == f"flake8-atomic {__version__}\n"

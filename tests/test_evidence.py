@@ -1,0 +1,151 @@
+"""What speaks for state and what speaks for output: each kind alone decides one case."""
+
+from __future__ import annotations
+
+import pytest
+
+from flake8_atomic.settings import Settings
+from tests.snippets import codes, reasons
+
+HEAD = "import json, os, shutil\nfrom pathlib import Path\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("open(state, 'w').write(x)", "the word state"),
+        ("open(a / 'settings', 'w').write(x)", "the word settings"),
+        ("open('a.json', 'w').write(x)", "the suffix .json"),
+        ("open('poetry.lock', 'w').write(x)", "the suffix .lock"),
+        ("open(Path.home() / 'a', 'w').write(x)", "the folder of pathlib.Path.home"),
+        ("open('~/a', 'w').write(x)", "the home folder"),
+        ("open(os.environ['XDG_DATA_HOME'] + '/a', 'w').write(x)", "the XDG folder"),
+        ("open(config_dir / 'a', 'w').write(x)", "the folder config"),
+        ("def save_it(p):\n  with open(p, 'w') as f: f.write(x)", "the function name with save"),
+        ("class C:\n  def put_it(self, p):\n    with open(p, 'w') as f: f.write(x)", "the function name with put"),
+        ("class Registry:\n  def out(self, p):\n    with open(p, 'w') as f: f.write(x)", ""),
+        ("class Registry:\n  def go(self, p):\n    with open(p, 'w') as f: f.write(x)", "the class name with registry"),
+        ("NAME = 'a'\nopen(NAME, 'w').write(x)", "the attribute or constant that names it"),
+        ("class C:\n def go(self): open(self.a, 'w').write(x)", "the attribute or constant that names it"),
+        ("open(a, 'w').write(json.dumps(x))", "the content of json.dumps"),
+        ("open(a, 'w').write(json.dumps(x) + '\\n')", "the content of json.dumps"),
+        ("text = json.dumps(x)\nopen(a, 'w').write(text)", "the content of json.dumps"),
+        ("def go(p):\n  if p.exists(): return\n  with open(p, 'w') as f: f.write(x)", "the read on line 4"),
+        ("shutil.copy(a, 'settings')", "the word settings"),
+    ],
+)  # fmt: skip
+def test_this_alone_makes_it_state(text: str, reason: str) -> None:
+    assert reasons(HEAD + text) == ([reason] if reason else [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "open(a, 'w').write(x)",
+        "open('index.html', 'w').write(x)",
+        "open('report.json', 'w').write(x)",
+        "open(config_dir / 'report', 'w').write(x)",
+        "open('a.lock', 'w').write(x)",
+        "open('a.txt', 'w').write(json.dumps(x))",
+        "open(a, 'w').write(dumps(x))",
+        "open(a, 'w').write(-x)",
+        "def export_it(p):\n  with open(p, 'w') as f: f.write(json.dumps(x))",
+        "def write(p):\n  with open(p, 'w') as f: f.write(x)",
+        "shutil.copy('settings', 'a')",
+        "def save_it(a, b): shutil.copyfile(a, b)",
+    ],
+)
+def test_this_does_not_make_it_state(text: str) -> None:
+    assert codes(HEAD + text) == []
+
+
+def test_a_copy_into_a_folder_is_called_after_its_source() -> None:
+    assert reasons(HEAD + "shutil.copy(a / 'settings', b.parent)") == ["the word settings"]
+    assert reasons(HEAD + "shutil.copyfile(a / 'settings', b.parent)") == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path"),
+    [
+        ("roster", "'roster.x'"),
+        ("Roster", "a / 'Roster'"),
+        ("roster", "roster_dir / 'a'"),
+        ("*.idx", "'a/b.idx'"),
+        ("b.idx", "'a/b.idx'"),
+    ],
+)
+def test_the_project_may_name_its_own_state(pattern: str, path: str) -> None:
+    settings = Settings(state_paths=(pattern,))
+    assert codes(f"open({path}, 'w').write(x)") == []
+    assert reasons(f"open({path}, 'w').write(x)", settings) == [f"the setting {pattern}"]
+
+
+def test_a_setting_that_fits_nothing_changes_nothing() -> None:
+    assert codes("open('a', 'w').write(x)", Settings(state_paths=("b", "*.c"))) == []
+
+
+@pytest.mark.parametrize("path", ["'report.html'", "out / 'a.md'", "output_path", "folder / 'summary.txt'"])
+def test_whole_writes_are_flagged_unless_everything_says_output(path: str) -> None:
+    assert codes(f"Path({path}).write_text(x)\nfrom pathlib import Path") == []
+    assert codes(f"Path({path}, state).write_text(x)\nfrom pathlib import Path") == ["ATM101"]
+
+
+def test_an_output_that_is_read_again_is_flagged() -> None:
+    text = "def load():\n  return (a / 'summary.txt').read_text()\ndef go():\n  (a / 'summary.txt').write_text(x)\n"
+    assert codes(text) == ["ATM101"]
+
+
+STRICT = Settings(enable=frozenset({"ATM110"}))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("p.write_text(x)", "ATM101"),
+        ("(a / 'report.html').write_text(x)", "ATM110"),
+        ("open(a, 'w').write(x)", "ATM110"),
+        ("open(state, 'w').write(x)", "ATM103"),
+        ("json.dump(x, open(a, 'w'))", "ATM104"),
+        ("frame.to_csv(a)", "ATM110"),
+        ("frame.to_csv(state)", "ATM105"),
+        ("shutil.copyfile(a, b)", "ATM110"),
+        ("shutil.copyfile(a, state)", "ATM106"),
+        ("with open(a, 'w') as f: shutil.copyfileobj(b, f)", "ATM110"),
+        ("with open(state, 'w') as f: shutil.copyfileobj(b, f)", "ATM106"),
+        ("with open(a, 'w') as f: frame.to_csv(f)", "ATM110"),
+        ("with open(state, 'w') as f: frame.to_csv(f)", "ATM104"),
+        ("with open(state, 'w') as f: shutil.copyfileobj(b, f); json.dump(x, f)", "ATM104"),
+        ("with open(state, 'w') as f: json.dump(x, f); frame.to_csv(f)", "ATM104"),
+        ("with open(state, 'r+') as f: f.seek(0); f.write(x)", "ATM107"),
+    ],
+)
+def test_one_defect_is_one_finding(text: str, code: str) -> None:
+    assert codes(HEAD + text, STRICT) == [code]
+    assert codes(HEAD + text) == ([] if code == "ATM110" else [code])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "with open(state, 'r+') as f: f.write(x)",
+        "with open(state, 'r+') as f: f.seek(4); f.write(x)",
+        "with open(state, 'r+') as f: f.seek(0, 2); f.write(x)",
+        "with open(state, 'r+') as f: f.seek(where); f.write(x)",
+        "with open(state, 'r+') as f: f.seek(); f.write(x)",
+        "with open(state, 'r+') as f: f.truncate()",
+        "with open(a, 'r+') as f: f.truncate(); f.write(x)",
+    ],
+)
+def test_a_patch_where_it_stands_is_left_alone(text: str) -> None:
+    assert codes(text) == []
+
+
+def test_a_saver_that_is_given_a_handle_is_no_saver_of_a_path() -> None:
+    text = "import numpy\nwith open(a, 'wb') as f: numpy.save(f, x)\nnumpy.save(state, x)"
+    assert codes(text) == ["ATM105"]
+
+
+def test_only_a_tree_saves_by_writing() -> None:
+    head = "from xml.etree import ElementTree as ET\n"
+    assert codes(head + "tree = ET.ElementTree(x)\ntree.write('state.xml')") == ["ATM105"]
+    assert codes(head + "tree = ET.fromstring(x)\ntree.write('state.xml')") == []

@@ -1,0 +1,170 @@
+"""What is never flagged, and what only looks like it."""
+
+from __future__ import annotations
+
+import pytest
+
+from flake8_atomic.settings import Settings
+from tests.snippets import announced, cases, codes, found
+
+
+@cases(
+    {
+        "a file that is renamed later": """
+        import os
+        def save(state):
+            with open(state + '.new', 'w') as f:
+                f.write(x)
+            os.replace(state + '.new', state)
+    """,
+        "a file that was renamed before": """
+        import os
+        def save(state):
+            os.replace(state, state + '.old')
+            with open(state, 'w') as f:  # ATM103
+                f.write(x)
+    """,
+        "a file below a folder that is renamed": """
+        import os
+        def save(state):
+            with open(os.path.join(state + '.new', 'a'), 'w') as f:
+                f.write(x)
+            os.replace(state + '.new', state)
+    """,
+        "a file that another method renames": """
+        class C:
+            def save(self):
+                with open(self.new, 'w') as f:
+                    f.write(x)
+            def done(self):
+                self.new.replace(self.state)
+    """,
+        "a file that a nested function renames": """
+        def save(new, state):
+            with open(new, 'w') as f:
+                f.write(x)
+            def done():
+                new.replace(state)
+            return done
+    """,
+        "a file that is handed to a function that publishes": """
+        def save(new, state):
+            with open(new, 'w') as f:
+                f.write(x)
+            own.publish(new, state)
+    """,
+        "a file that is handed to a function that says nothing": """
+        def save(new, state):
+            with open(new, 'w') as f:  # ATM103
+                f.write(x)
+            check(new, state)
+            publish(other, new)
+            replace(new)
+            calls[0](new, state)
+    """,
+        "a file that is locked": """
+        import fcntl
+        def save(state):
+            with open(state, 'w') as f:
+                fcntl.flock(f, fcntl.LOCK_EX)
+                f.write(x)
+    """,
+        "a file that is only touched": "open('state', 'w').close()",
+        "a touched file that is returned": """
+        def save(state):
+            return open(state, 'w')  # ATM103
+    """,
+        "a touched file that is yielded": """
+        def save(state):
+            with open(state, 'w') as f:  # ATM103
+                yield f
+    """,
+        "a touched file that an object keeps": """
+        class C:
+            def save(self, state):
+                self.f = open(state, 'w')  # ATM103
+    """,
+        "a wrapper that is judged where it is called": """
+        def opened(path):
+            return open(path, 'w')
+        def save(state):
+            with opened(state) as f:  # ATM103
+                f.write(x)
+    """,
+        "a file that holds the number of this process": """
+        import os
+        def save(state):
+            with open(state, 'w') as f:
+                f.write(str(os.getpid()))
+                f.write('\\n')
+        def save_it(state):
+            with open(state, 'w') as f:
+                f.write('%d\\n' % self.pid)
+        def save_that(state):
+            number = str(os.getppid())
+            text = f'{number}\\n'
+            with open(state, 'w') as f:
+                f.write(text)
+    """,
+        "a file that holds more than the number of this process": """
+        import os
+        def save(state):
+            with open(state, 'w') as f:  # ATM103
+                f.write(str(os.getpid()))
+                f.write(name)
+    """,
+        "a pid file by its name": "open('state.pid', 'w').write(x)",
+        "a path that a helper makes": """
+        def save(state):
+            with atomic_path(state) as new:
+                with open(new, 'w') as f:
+                    f.write(x)
+    """,
+        "a path that some manager makes": """
+        def save(state):
+            with locked(state) as new:
+                with open(new, 'w') as f:  # ATM103
+                    f.write(x)
+    """,
+        "a handle that a helper makes": """
+        def save(state):
+            with atomic_write(state, 'w') as f:
+                f.write(x)
+    """,
+        "a device, a descriptor and a temporary file": """
+        import os, tempfile
+        def save(state):
+            open('/dev/state', 'w').write(x)
+            open(1, 'w').write(x)
+            open(os.path.join(tempfile.mkdtemp(), 'state'), 'w').write(x)
+    """,
+        "a backup": """
+        import shutil
+        def save(state):
+            shutil.copy(state, state + '.1')
+            shutil.copy(state, state.with_suffix('.bak'))
+            shutil.copy(state, backup_dir / 'state')
+            shutil.copy(defaults, state)  # ATM106
+    """,
+        "a file that is opened to be read, appended to or created": """
+        def save(state):
+            open(state).read()
+            open(state, 'a').write(x)
+            open(state, 'x').write(x)
+            open(state, mode).write(x)
+    """,
+    }
+)
+def test_it_is_judged_as_announced(text: str) -> None:
+    assert found(text) == announced(text)
+
+
+@pytest.mark.parametrize("pattern", ["out/*", "out", "*state*", "*/state.json"])
+def test_a_path_that_the_project_lists_is_never_flagged(pattern: str) -> None:
+    text = "open('out/state.json', 'w').write(x)"
+    assert codes(text) == ["ATM103"]
+    assert codes(text, Settings(ignore_paths=(pattern,))) == []
+
+
+def test_a_path_that_the_project_does_not_list_is_flagged() -> None:
+    assert codes("open('out/state.json', 'w').write(x)", Settings(ignore_paths=("in/*",))) == ["ATM103"]

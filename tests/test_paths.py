@@ -1,0 +1,195 @@
+"""What is known of a path: the same as another, temporary, a descriptor."""
+
+from __future__ import annotations
+
+import pytest
+
+from flake8_atomic.analysis.paths import base_of
+from tests.snippets import asked, parsed
+
+HEAD = "import os, tempfile, uuid, io, sys, pty\nfrom pathlib import Path\nfrom typing import cast\n"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("p", "p"),
+        ("p", "q"),
+        ("p", "str(p)"),
+        ("p", "os.fspath(p)"),
+        ("p", "Path(p)"),
+        ("p", "Path(str(p))"),
+        ("p", "p.resolve()"),
+        ("p", "p.expanduser().absolute()"),
+        ("p / 'a'", "os.path.join(p, 'a')"),
+        ("p / 'a'", "Path(p, 'a')"),
+        ("p / 'a' / 'b'", "os.path.join(p, 'a', 'b')"),
+        ("p / 'a' / 'b'", "p.joinpath('a', 'b')"),
+        ("p / 'a' / 'b'", "p / 'a' / b"),
+        ("p + '.tmp'", "f'{p}.tmp'"),
+        ("p + '.' + 'tmp'", "p + '.' + 'tmp'"),
+        ("p.with_suffix('.tmp')", "q.with_suffix('.tmp')"),
+        ("p.parent", "q.parent"),
+        ("p[0]", "q[0]"),
+        ("os.path.dirname(p)", "os.path.dirname(q)"),
+        ("made(p)", "made(q)"),
+        ("self.path", "self.path"),
+        ("unknown", "unknown"),
+        ("unknown.name", "unknown.name"),
+        ("FILE", "'state'"),
+        ("item", "item"),
+        ("one_of", "one_of"),
+    ],
+)
+def test_two_spellings_are_one_path(one: str, other: str) -> None:
+    assert same(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("p", "r"),
+        ("p", "p.parent"),
+        ("p / 'a'", "p / 'b'"),
+        ("p / 'a'", "p + 'a'"),
+        ("p + 'a'", "p.with_suffix('a')"),
+        ("'1'", "1"),
+        ("uuid.uuid4().hex", "uuid.uuid4().hex"),
+        ("tempfile.mkdtemp()", "tempfile.mkdtemp()"),
+        ("made[0]()", "made[0]()"),
+        ("p % 1", "p % 1"),
+        ("lambda: p", "lambda: p"),
+        ("item", "each"),
+        ("self.path", "self.other"),
+        ("os.path.abspath()", "p"),
+        ("p" + " / 'a'" * 12, "p" + " / 'a'" * 13),
+    ],
+)
+def test_two_paths_are_not_the_same(one: str, other: str) -> None:
+    assert not same(one, other)
+
+
+def same(one: str, other: str) -> bool:
+    text = f"""{HEAD}
+FILE = "state"
+class C:
+    def f(self, p, r, c):
+        q, b = p, "b"
+        item, _ = r
+        one_of = p if c else r
+        for each in r:
+            ask({one}, {other})
+"""
+    file = parsed(text)
+    return file.paths.key(asked(file)) == file.paths.key(asked(file, 1))
+
+
+def test_a_name_that_stands_for_itself_has_no_key() -> None:
+    file = parsed("a = a\nask(a)")
+    assert file.paths.key(asked(file)) is None
+
+
+def temporary(text: str) -> bool:
+    file = parsed(HEAD + text)
+    return file.paths.temporary(asked(file))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ask('/tmp/a')",
+        "ask('/dev/null')",
+        "ask('/proc/self/oom_score_adj')",
+        "ask(os.devnull)",
+        "ask(sys.stdout)",
+        "ask(io.StringIO())",
+        "ask(tempfile.mkstemp()[1])",
+        "fd, name = tempfile.mkstemp()\nask(name)",
+        "ask(tempfile.mkdtemp() + '/a')",
+        "ask(os.path.join(tempfile.gettempdir(), 'a'))",
+        "ask(Path(tempfile.mkdtemp()) / 'a')",
+        "ask('%s/a' % tempfile.mkdtemp())",
+        "ask('%s/%s' % (tempfile.mkdtemp(), a))",
+        "ask('{}/a'.format(tempfile.mkdtemp()))",
+        "ask(f'{tempfile.mkdtemp()}/a')",
+        "ask(f'/tmp/{a}')",
+        "ask(Path('/tmp/a').with_suffix('.b'))",
+        "ask(os.path.splitext('/tmp/a')[0])",
+        "with tempfile.TemporaryDirectory() as folder: ask(os.path.join(folder, 'a'))",
+        "with tempfile.NamedTemporaryFile() as file: ask(file.name)",
+        "ask(make_temp_dir())",
+        "with TempDirectory() as folder: ask(folder.path)",
+        "def f(tmp_path): ask(tmp_path / 'a')",
+        "ask('/tmp/a' if c else '/var/tmp/a')",
+        "def made(): return tempfile.mkdtemp()\nask(made())",
+        "def _f(a): ask(a)\n_f('/tmp/a')\n_f(tempfile.mkdtemp())",
+        "from os import devnull\nask(devnull)",
+    ],
+)
+def test_it_is_proved_temporary(text: str) -> None:
+    assert temporary(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ask('a')",
+        "ask(1)",
+        "ask(a)",
+        "ask(a.b())",
+        "ask(a())",
+        "ask(f'')",
+        "ask(f'{a}/tmp')",
+        "ask('%s/a' % a)",
+        "ask('%s' % ())",
+        "ask('{}'.format())",
+        "ask(str())",
+        "ask(lambda: 0)",
+        "ask('/tmp/a' if c else 'a')",
+        "def f(a): ask(a)\nf('/tmp/a')",
+        "def _f(a): ask(a)",
+        "def _f(a): ask(a)\n_f('/tmp/a')\n_f('a')",
+        "class C:\n  def __call__(self, a): ask(a)",
+        "def made():\n  if c: return '/tmp/a'\n  return 'a'\nask(made())",
+        "def made(): return made()\nask(made())",
+        "def _f(a): _f(a.parent); ask(a)\n_f(b)",
+        "import a\nask(a)",
+        "a = a\nask(a)",
+        "ask('/tmp/x'" + " + a" * 12 + ")",
+    ],
+)
+def test_it_is_not_proved_temporary(text: str) -> None:
+    assert not temporary(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ask(1)",
+        "ask(a.fileno())",
+        "ask(os.dup(a))",
+        "reader, writer = os.pipe()\nask(writer)",
+        "a, b = pty.openpty()\nask(a)",
+    ],
+)
+def test_it_is_a_descriptor(text: str) -> None:
+    file = parsed(HEAD + text)
+    assert file.paths.descriptor(asked(file))
+
+
+@pytest.mark.parametrize("text", ["ask('1')", "ask(a)", "ask(a.b())", "ask(os.open(a, b))", "ask(f(1))"])
+def test_it_is_no_descriptor(text: str) -> None:
+    file = parsed(HEAD + text)
+    assert not file.paths.descriptor(asked(file))
+
+
+def test_the_folders_that_a_path_is_joined_below_are_known() -> None:
+    file = parsed(HEAD + "def f(folder, other):\n  ask(os.path.join(folder / 'a', 'b'), folder, other)")
+    above = file.paths.keys_above(asked(file))
+    assert file.paths.key(asked(file, 1)) in above
+    assert file.paths.key(asked(file, 2)) not in above
+
+
+def test_an_expression_that_starts_a_path_has_no_base() -> None:
+    for text in ("'a'", "[a]", "made()"):
+        assert base_of(asked(parsed(f"ask({text})"))) is None

@@ -1,0 +1,55 @@
+"""Is the path that is written read elsewhere?"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.snippets import reasons
+
+WRITE = "def go(x):\n  with open({0}, 'w') as f: f.write(x)\n"
+
+
+def read_on(text: str) -> list[int]:
+    """The lines of the reads that made something state."""
+    return [int(reason.rpartition(" ")[2]) for reason in reasons(text) if reason.startswith("the read on line ")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def look():\n  return open(place).read()\n" + WRITE.format("place"),
+        "def look():\n  return place.read_text()\n" + WRITE.format("place"),
+        "def look():\n  return (a / 'b.x').read_text()\n" + WRITE.format("a / 'b.x'"),
+        "def look():\n  return open(a + '/b.x')\n" + WRITE.format("a + '/b.x'"),
+        "def look():\n  return a.b.place.exists()\n" + WRITE.format("a.b.place"),
+        "def load(p):\n  return p.read_text()\ndef write(p):\n  with open(p, 'w') as f: f.write(x)\n",
+        "def read_a(p):\n  return open(p / 'b')\ndef write_a(p):\n  with open(p / 'b', 'w') as f: f.write(x)\n",
+        "def go(p):\n  x = p.read_text()\n  with open(p, 'w') as f: f.write(x)\n",
+        "def go(p):\n  if not p.exists():\n    with open(p, 'w') as f: f.write(x)\n",
+        "def go(p):\n  if p.exists(): return\n  with open(p, 'w') as f: f.write(x)\n",
+        "def go():\n  return open(place)\ndef up():\n  p = place\n  with open(p, 'w') as f: f.write(x)\n",
+    ],
+)
+def test_it_is_read_back(text: str) -> None:
+    assert read_on(text) == [2]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        WRITE.format("place"),
+        "def look():\n  return open(other).read()\n" + WRITE.format("place"),
+        "def look():\n  return len(place)\n" + WRITE.format("place"),
+        "def look(p):\n  return p.read_text()\ndef put_down(p):\n  with open(p, 'w') as f: f.write(x)\n",
+        "def read_a(p):\n  return open(p)\ndef write_b(p):\n  with open(p, 'w') as f: f.write(x)\n",
+        "def go(p):\n  with open(p, 'w') as f: f.write(x)\n  return p.read_text()\n",
+        "def go(p):\n  print(p.exists())\n  with open(p, 'w') as f: f.write(x)\n",
+        "def go(p):\n  if c:\n    print(p.exists())\n  with open(p, 'w') as f: f.write(x)\n",
+        "def go(p):\n  if p.exists(): print(p)\n  with open(p, 'w') as f: f.write(x)\n",
+        "def look():\n  return made().read_text()\ndef go():\n  with open(lambda: 0, 'w') as f: f.write(x)\n",
+        "def go(p):\n  with open(p, 'w') as f: f.write(x)\n  with open(p) as f: f.read()\n",
+        "p = made()\nwith open(p, 'w') as f: f.write(x)\n",
+    ],
+)
+def test_it_is_not_read_back(text: str) -> None:
+    assert read_on(text) == []

@@ -1,0 +1,151 @@
+"""Is the object whose `write_text` is called a path?"""
+
+from __future__ import annotations
+
+import pytest
+
+from flake8_atomic.analysis.receivers import is_path
+from tests.snippets import asked, codes, parsed
+
+HEAD = "import io\nfrom pathlib import Path\nfrom typing import Annotated, Any, Optional, TypeVar, cast\nimport anyio\n"
+
+
+def judged(text: str) -> bool | None:
+    file = parsed(HEAD + text)
+    return is_path(asked(file), file.paths)
+
+
+PATHS = [
+    "ask(Path(a))",
+    "ask(Path.home())",
+    "ask(Path.cwd() / a)",
+    "ask(a / b)",
+    "ask(a.parent)",
+    "ask(a.with_suffix('.json'))",
+    "ask(a.joinpath(b))",
+    "ask(anyio.Path(a))",
+    "from own import StorePath\nask(StorePath(a))",
+    "def f(a: Path): ask(a)",
+    "def f(a: 'Path'): ask(a)",
+    "def f(a: Path | None): ask(a)",
+    "def f(a: Optional[Path]): ask(a)",
+    "def f(a: Annotated[Path, 'x']): ask(a)",
+    "def f(a: pathlib.Path): ask(a)",
+    "class P(Path): pass\ndef f(a: P): ask(a)",
+    "class P(Path): pass\nask(P(a))",
+    "class P(Path): pass\nclass Q(P): pass\nask(Q(a))",
+    "class P(Path):\n  def f(self): ask(self)",
+    "def made() -> Path: ...\nask(made())",
+    "def made(): return Path(a)\nask(made())",
+    "def made(a):\n  if a.parent: return made(a.parent)\n  return Path(a)\nask(made(b))",
+    "class C:\n  def made(self) -> 'Path': ...\n  def f(self): ask(self.made())",
+    "class C:\n  def __init__(self): self.a = Path(b)\n  def f(self): ask(self.a)",
+    "a = Path(b) if c else Path(d)\nask(a)",
+]
+OTHERS = [
+    "ask('text')",
+    "ask(b'bytes')",
+    "ask(1)",
+    "ask(f'{a}')",
+    "ask([a])",
+    "ask({a: b})",
+    "ask({a})",
+    "import a\nask(a)",
+    "def a(): pass\nask(a)",
+    "ask(io.StringIO())",
+    "ask(str(a))",
+    "ask(open(a))",
+    "def f(a: io.StringIO): ask(a)",
+    "def f(a: Group): ask(a)",
+    "class Group: pass\ndef f(a: Group): ask(a)",
+    "class Group: pass\nask(Group())",
+    "class Group(Base):\n  def f(self): ask(self)",
+    "class Group: pass\ndef made() -> Group: ...\nask(made())",
+    "def made(): return 'text'\nask(made())",
+    "ask(self.websocket)",
+    "ask(conn)",
+    "ask(log_stream)",
+]
+UNKNOWN = [
+    "ask(a)",
+    "ask(a.b)",
+    "ask(a.b.c)",
+    "ask(a[0])",
+    "ask(a + b)",
+    "ask(None)",
+    "ask(a())",
+    "ask(a.b())",
+    "from a import made\nask(made())",
+    "for a in b: ask(a)",
+    "with a as b: ask(b)",
+    "a = b\ndel a\nask(a)",
+    "class C:\n  def f(self): ask(self.a)",
+    "def f(a): ask(a)",
+    "def f(a: Any): ask(a)",
+    "T = TypeVar('T')\ndef f(a: T): ask(a)",
+    "def f(a: ''): ask(a)",
+    "def f(a: 'not a type'): ask(a)",
+    "def f(a: '\\0'): ask(a)",
+    "def f(a: 1): ask(a)",
+    "a = Path(b) if c else 'text'\nask(a)",
+    "def made():\n  if c: return Path(a)\n  return 'text'\nask(made())",
+    "def made(a): return made(a.parent)\nask(made(b))",
+    "def one(a): return two(a)\ndef two(a): return one(a)\nask(one(b))",
+    "def made(): pass\nask(made())",
+    "def made() -> Any: ...\nask(made())",
+]
+
+
+@pytest.mark.parametrize("text", PATHS)
+def test_it_is_a_path(text: str) -> None:
+    assert judged(text) is True
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_it_is_something_else(text: str) -> None:
+    assert judged(text) is False
+
+
+@pytest.mark.parametrize("text", UNKNOWN)
+def test_it_is_unknown(text: str) -> None:
+    assert judged(text) is None
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "a.write_text(b)",
+        "a.write_text(data=b)",
+        "a.write_text(b, 'utf-8')",
+        "a.write_text(b, None)",
+        "a.write_text(b, encoding)",
+        "a.write_text(b, self.ENC, 'strict')",
+        "a.write_text(b, encoding='utf-8')",
+        "a.write_bytes(b)",
+        "Path.write_text(a, b)",
+        "Path.write_text(a, b, 'utf-8')",
+    ],
+)
+def test_a_call_that_a_path_can_take_is_a_write(call: str) -> None:
+    assert codes(f"from pathlib import Path\n{call}\n") in (["ATM101"], ["ATM102"])
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "a.write_text()",
+        "a.write_text(path=b)",
+        "a.write_text('name', 'text of many words')",
+        "a.write_text('name', '')",
+        "a.write_text('name', 'a\\0b')",
+        "a.write_text(b, text)",
+        "a.write_text(b, 1)",
+        "a.write_text(b, text())",
+        "a.write_bytes(b, c)",
+        "Path.write_text(a)",
+        "write_text(a, b)",
+        "'a'.write_text(b)",
+    ],
+)
+def test_a_call_that_no_path_can_take_is_none(call: str) -> None:
+    assert codes(f"from pathlib import Path\n{call}\n") == []
