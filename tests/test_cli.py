@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import runpy
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -50,3 +51,18 @@ def test_the_module_is_the_command(capsys: pytest.CaptureFixture[str], monkeypat
         runpy.run_module("flake8_atomic", run_name="__main__")
     assert left.value.code == 0
     assert capsys.readouterr().out == f"flake8-atomic {__version__}\n"
+
+
+def test_sweep_lists_and_removes_what_killed_writers_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    left = tmp_path / f".state.json.{'0' * 16}.atomic-tmp"
+    left.touch()
+    assert main(["sweep", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.split() == [str(left)] * (sys.platform == "linux")
+    assert left.exists()
+    assert main(["sweep", "--delete", str(tmp_path)]) == 0
+    assert left.exists() == (sys.platform != "linux")
+
+
+def test_sweep_of_a_folder_that_is_not_there_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sweep", str(tmp_path / "gone")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -56,12 +56,10 @@ def _of_caller(key: object) -> bool:
 
 def _partners(scope: Scope) -> list[Scope]:
     """`load_index` and `save_index` of one class or module speak of one thing."""
-    if scope.parent is None:
-        return []
     words = function_words(scope)
     thing = [word for word in words if word not in lexicon.WRITING]
     partners = []
-    for sibling in scope.parent.children:
+    for sibling in scope.parent.children if scope.parent is not None else ():
         called = function_words(sibling)
         if called != words and [word for word in called if word not in lexicon.READING] == thing:
             partners.append(sibling)
