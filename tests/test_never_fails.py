@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from flake8_atomic import detect as module
@@ -103,6 +103,9 @@ SUM = " + ".join(["'a'"] * LONG)
         "def f(p):\n" + "".join(f"{'  ' * n}if a:\n" for n in range(1, 40)) + "  " * 40 + "open(p, 'w').write(x)",
         "def f(p): return f(p)\nf(x).write_text(y); open(f(x), 'w').write(y)",
         "def f(p): return g(p)\ndef g(p): return f(p)\nf(x).write_text(y); open(f(x), 'w').write(y)",
+        "flags |= os.O_TRUNC\nos.open(p, flags)\nimport os",
+        "flags = 0\n" + "if c: flags |= os.O_TRUNC\n" * 60 + "os.open(state, flags)\nimport os",
+        "m = 'w'\n" + "if c: m = m + m\n" * 60 + "open(state, m).write(x)",
         "class C(C):\n  def f(self): self.f().write_text(x); open(self.f(), 'w').write(x)",
         "class A(B): pass\nclass B(A):\n  def f(self): self.p = self.p; open(self.p, 'w').write(x)",
     ],
@@ -227,17 +230,19 @@ suites = st.recursive(
 )
 
 
-@settings(max_examples=250, deadline=2_000)
+@settings(max_examples=200, deadline=None, derandomize=True, phases=[Phase.generate])
 @given(suites)
 def test_no_program_makes_the_detector_fail(suite: list[str]) -> None:
     head = "import os, json, shutil, tempfile, numpy\nfrom pathlib import Path, Path as P\n"
     text = head + "\n".join(suite) + "\n"
+    started = time.monotonic()
     found = judged(text)
+    assert time.monotonic() - started < 5
     assert [(f.span, f.code) for f in found] == sorted({(f.span, f.code) for f in found})
     assert found == judged(text)
 
 
-@settings(max_examples=250, deadline=2_000)
+@settings(max_examples=200, deadline=None, derandomize=True)
 @given(st.text(st.sampled_from("open(p,'w')\n\r\t\x0c #:=.[]{}\"é\u2028\\ 0atomic: -- scratch"), max_size=60))
 def test_no_text_makes_the_detector_fail(text: str) -> None:
     for finding in detect(text, EVERY):

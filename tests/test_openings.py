@@ -40,6 +40,7 @@ def opened(text: str) -> list[tuple[str, str]]:
         ("open(p, m * 2)\nm = 'w'", ""),
         ("open(p, " + " + ".join(["'w'"] * 9) + ")", ""),
         ("open(p, m)\nm = m + 'b'", ""),
+        ("m = 'w'\n" + "".join(f"if c: m = '{n}'\n" for n in range(20)) + "open(p, m)", ""),
         ("m = 'r'\nif c: m = 'w'\nopen(p, m)", "r w"),
         ("io.open(p, 'w')", "w"),
         ("io.FileIO(p, 'w')", "w"),

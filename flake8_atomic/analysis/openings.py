@@ -13,6 +13,7 @@ from flake8_atomic.analysis.values import Origin, Values
 
 _MODE = re.compile(r"[rwaxbtU+]{1,4}\Z")
 _HANDLE = re.compile(r"\b(?:BinaryIO|TextIO|IO|BytesIO|StringIO|Buffered\w+|FileIO)\b")
+MANY = 16  # modes that one open() may have: past that they are unknown
 _FLAGS = {"O_TRUNC": "w", "O_APPEND": "a", "O_EXCL": "x"}
 
 
@@ -122,10 +123,14 @@ def _by_flags(call: Term, node: ast.Call, values: Values) -> Open | None:
 def flag_words(term: Term, values: Values) -> set[str]:
     """The names of the O_ flags that may be set."""
     words: set[str] = set()
+    seen: set[int] = set()
     todo = [term]
     while todo:
         for origin in values.origins(todo.pop()):
             node = origin.term.node
+            if id(node) in seen:
+                continue
+            seen.add(id(node))
             if isinstance(node, ast.BinOp):
                 todo += [origin.term.at(node.left), origin.term.at(node.right)]
             elif isinstance(node, ast.Attribute):
@@ -156,24 +161,34 @@ def _modes(call: Term, node: ast.Call, where: v.Argument, default: str, values: 
     return frozenset(constants(call.at(mode), values))
 
 
-def constants(term: Term, values: Values, depth: int = 4) -> set[str]:
+def constants(term: Term, values: Values) -> set[str]:
     """The strings that an expression may be; what is not known is left out."""
-    found: set[str] = set()
-    for origin in values.origins(term):
-        node = origin.term.node
+    return _Strings(values).of(term, 4)
+
+
+class _Strings:
+    """Works each expression out once: alternatives of alternatives multiply."""
+
+    def __init__(self, values: Values) -> None:
+        self._values = values
+        self._known: dict[tuple[int, int], set[str]] = {}
+
+    def of(self, term: Term, depth: int) -> set[str]:
+        key = (id(term.node), depth)
+        if key not in self._known:
+            found = set[str]().union(*(self._end(origin, depth) for origin in self._values.origins(term)))
+            self._known[key] = found if len(found) <= MANY else set()
+        return self._known[key]
+
+    def _end(self, origin: Origin, depth: int) -> set[str]:
+        term, node = origin.term, origin.term.node
+        found: set[str] = set()
         if origin.how == "parameter" and depth:
-            found |= _given(origin, values, depth - 1)
+            # What the callers in this file give, and the default.
+            found.update(*(self.of(given, depth - 1) for given in self._values.arguments(origin)))
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             found.add(node.value)
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and depth:
-            sides = (constants(origin.term.at(side), values, depth - 1) for side in (node.left, node.right))
-            found |= {left + right for left, right in product(*sides)}
-    return found
-
-
-def _given(origin: Origin, values: Values, depth: int) -> set[str]:
-    """What the callers in this file give for a parameter."""
-    found: set[str] = set()
-    for term in values.arguments(origin):
-        found |= constants(term, values, depth)
-    return found
+            sides = (self.of(term.at(side), depth - 1) for side in (node.left, node.right))
+            found.update(left + right for left, right in product(*sides))
+        return found
