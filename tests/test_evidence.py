@@ -145,6 +145,32 @@ def test_a_saver_that_is_given_a_handle_is_no_saver_of_a_path() -> None:
     assert codes(text) == ["ATM105"]
 
 
+@pytest.mark.parametrize("head", ["import pandas", "from own import DataFrame", "df = own.read()"])
+def test_a_method_saves_a_table_where_the_file_speaks_of_tables(head: str) -> None:
+    assert codes(f"{head}\nx.to_csv('state.csv')") == ["ATM105"]
+    assert codes("x.to_csv('state.csv')") == []
+
+
+@pytest.mark.parametrize("path", ["'report.html'", "export_dir / 'page.html'"])
+def test_a_document_that_everything_says_is_output_may_be_dumped(path: str) -> None:
+    assert codes(f"{HEAD}with open({path}, 'w') as f: json.dump(x, f)") == []
+    assert codes(f"{HEAD}with open(p, 'w') as f: json.dump(x, f)") == ["ATM104"]
+
+
+@pytest.mark.parametrize("test", ["old == x", "x != place.read_text()", "self.old == x"])
+def test_what_is_only_written_where_it_differs_is_written_anew(test: str) -> None:
+    text = "def put(self, x):\n  if {0}:\n    with open(self.place, 'w') as f: f.write(x)\n"
+    assert codes(text.format(test)) == []
+    assert codes(text.format("x == 1")) == ["ATM103"]
+    assert codes(text.format("x < y")) == ["ATM103"]
+
+
+def test_a_copy_that_is_only_made_where_it_differs_is_made_anew() -> None:
+    text = "import filecmp, shutil\ndef put(a):\n  if {0}: shutil.copyfile(a, config_dir / 'b')\n"
+    assert codes(text.format("not filecmp.cmp(a, b)")) == []
+    assert codes(text.format("a")) == ["ATM106"]
+
+
 def test_only_a_tree_saves_by_writing() -> None:
     head = "from xml.etree import ElementTree as ET\n"
     assert codes(head + "tree = ET.ElementTree(x)\ntree.write('state.xml')") == ["ATM105"]

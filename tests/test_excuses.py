@@ -105,6 +105,9 @@ from tests.snippets import announced, cases, codes, found
             text = f'{number}\\n'
             with open(state, 'w') as f:
                 f.write(text)
+        def save_a_line(state):
+            with open(state, 'w') as f:
+                f.write('%d%s' % (os.getpid(), '\\n'))
     """,
         "a file that holds more than the number of this process": """
         import os
@@ -146,7 +149,39 @@ from tests.snippets import announced, cases, codes, found
             shutil.copy(state, backup_dir / 'state')
             shutil.copy(defaults, state)  # ATM106
     """,
-        "a file that is opened to be read, appended to or created": """
+        "a file that is written with nothing": """
+        def save(p):
+            p.write_text('')
+            p.write_bytes(b'')
+            p.write_text('x')  # ATM101
+    """,
+    "a file that is always removed again": """
+        import os
+        def save(state):
+            with open(state, 'w') as f:
+                f.write(x)
+            os.remove(state)
+        def save_it(state):
+            state.write_text(x)
+            try:
+                run(state)
+            finally:
+                state.unlink()
+    """,
+    "a file that may stay": """
+        import os
+        def save(state):
+            with open(state, 'w') as f:  # ATM103
+                f.write(x)
+            if failed:
+                os.remove(state)
+            os.remove(other)
+        def save_it(state):
+            os.remove(state)
+            with open(state, 'w') as f:  # ATM103
+                f.write(x)
+    """,
+    "a file that is opened to be read, appended to or created": """
         def save(state):
             open(state).read()
             open(state, 'a').write(x)

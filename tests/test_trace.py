@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from flake8_atomic.analysis.events import Copy, Edit, Event, Read, Rename, Save, Whole
+from flake8_atomic.analysis.events import Copy, Edit, Event, Read, Remove, Rename, Save, Whole
 from flake8_atomic.analysis.names import Term
 from tests.snippets import parsed
 
@@ -31,6 +31,7 @@ def told(event: Event) -> list[str]:
         Edit: ("path",),
         Rename: ("source", "target", "function"),
         Read: ("path", "asks"),
+        Remove: ("path",),
     }
     return [type(event).__name__, *(shown(getattr(event, name)) for name in own[type(event)])]
 
@@ -62,6 +63,9 @@ def events(text: str) -> list[list[str]]:
         ("q.replace(p)", ["Rename", "q", "p", "rename"]),
         ("fileinput.input(p, inplace=True)", ["Edit", "p"]),
         ("fileinput.FileInput(inplace=1)", ["Edit", "None"]),
+        ("os.remove(p)", ["Remove", "p"]),
+        ("os.unlink(path=p)", ["Remove", "p"]),
+        ("p.unlink()", ["Remove", "p"]),
         ("np.load(p)", ["Read", "p", "False"]),
         ("p.read_text()", ["Read", "p", "False"]),
         ("p.exists()", ["Read", "p", "True"]),
@@ -88,6 +92,8 @@ def test_a_call_does_this_to_a_file(call: str, event: list[str]) -> None:
         "text.replace(old, count=1)",
         "text.replace()",
         "fileinput.input(p)",
+        "os.remove()",
+        "Path.unlink(p)",
         "fileinput.input(p, inplace=False)",
         "fileinput.input(p, inplace=maybe)",
         "np.load()",
