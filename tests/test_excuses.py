@@ -155,7 +155,7 @@ from tests.snippets import announced, cases, codes, found
             p.write_bytes(b'')
             p.write_text('x')  # ATM101
     """,
-    "a file that is always removed again": """
+        "a file that is always removed again": """
         import os
         def save(state):
             with open(state, 'w') as f:
@@ -168,7 +168,7 @@ from tests.snippets import announced, cases, codes, found
             finally:
                 state.unlink()
     """,
-    "a file that may stay": """
+        "a file that may stay": """
         import os
         def save(state):
             with open(state, 'w') as f:  # ATM103
@@ -181,7 +181,7 @@ from tests.snippets import announced, cases, codes, found
             with open(state, 'w') as f:  # ATM103
                 f.write(x)
     """,
-    "a file that is opened to be read, appended to or created": """
+        "a file that is opened to be read, appended to or created": """
         def save(state):
             open(state).read()
             open(state, 'a').write(x)

@@ -50,6 +50,7 @@ def test_it_is_read_back(text: str) -> None:
         "def look():\n  return made().read_text()\ndef go():\n  with open(lambda: 0, 'w') as f: f.write(x)\n",
         "def go(p):\n  with open(p, 'w') as f: f.write(x)\n  with open(p) as f: f.read()\n",
         "p = made()\nwith open(p, 'w') as f: f.write(x)\n",
+        "def go():\n  return open(place)\ndef up():\n  a = place; b = a; c = b; d = c\n  open(d, 'w').write(x)\n",
     ],
 )
 def test_it_is_not_read_back(text: str) -> None:

@@ -13,9 +13,17 @@ class TextOf:
 
     def __init__(self, source: Source) -> None:
         self._source = source
+        self._found: dict[tuple[Scope, str, bool], tuple[int, ...]] = {}
 
-    def lines(self, scope: Scope, words: str, *, whole: bool = False) -> list[int]:
+    def lines(self, scope: Scope, words: str, *, whole: bool = False) -> tuple[int, ...]:
         """The lines of the scope that hold these characters, or where `whole` is asked, this word."""
+        # Every write of one path asks for the same names: each is looked for once.
+        key = (scope, words, whole)
+        if key not in self._found:
+            self._found[key] = tuple(self._search(scope, words, whole))
+        return self._found[key]
+
+    def _search(self, scope: Scope, words: str, whole: bool) -> list[int]:
         text, (at, end) = self._source.text, self._range(scope)
         found = []
         while (at := text.find(words, at, end)) >= 0:
