@@ -91,6 +91,7 @@ SUM = " + ".join(["'a'"] * LONG)
         f"p = {SUM}\nopen(p, 'w').write(p)\nopen(p).read()",
         f"def f(a: {SUM}): a.write_text(x)",
         f"def f(a: {CHAIN}): a.write_text(x)",
+        f"def f(a: {SUM}): bz2.open(a, 'w').write(x)\nimport bz2",
         f"def f() -> {SUM}: pass\nf().write_text(x)",
         f"os.replace({SUM}, state)\nopen(state, 'w').write(x)\nimport os",
         "p = a\n" + "p = p + 'x'\n" * LONG + "open(p, 'w').write(p)\nPath(p).write_text(p)\nfrom pathlib import Path",

@@ -106,7 +106,10 @@ def test_a_call_opens_nothing_by_name(text: str) -> None:
     assert opened(text) == []
 
 
-@pytest.mark.parametrize("text", ["def f(p: str): bz2.open(p, 'w')", "def f(p): bz2.open(p, 'w')"])
+@pytest.mark.parametrize(
+    "text",
+    ["def f(p: str): bz2.open(p, 'w')", "def f(p): bz2.open(p, 'w')", "def f(p: 'Literal[1] | b.C'): bz2.open(p, 'w')"],
+)
 def test_a_parameter_that_is_no_handle_is_a_path(text: str) -> None:
     assert opened(text) == [("p", "w")]
 

@@ -92,10 +92,17 @@ def _is_handle(term: Term, values: Values) -> bool:
         node = origin.term.node
         if origin.how == "parameter" and origin.bound is not None:
             annotation = getattr(origin.bound.binding.node, "annotation", None)
-            return annotation is not None and bool(_HANDLE.search(ast.unparse(annotation)))
+            return annotation is not None and any(map(_names_a_handle, ast.walk(annotation)))
         if isinstance(node, ast.Call) and dotted(origin.term.at(node.func)) in v.IN_MEMORY | frozenset(v.OPENERS):
             return True
     return False
+
+
+def _names_a_handle(node: ast.AST) -> bool:
+    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else None
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        name = node.value
+    return name is not None and _HANDLE.search(name) is not None
 
 
 def _by_method(call: Term, node: ast.Call, receiver: ast.expr, values: Values) -> Open | None:
