@@ -113,6 +113,7 @@ SEEN = [
     ("what the body did, after it", "x = 0\ntry: x = 1\nexcept E: x = 2\nask(x)", ["2", "1", "0"]),
     ("the body alone, where the handler leaves", "x = 0\ntry: x = 1\nexcept E: return\nask(x)", ["1"]),
     ("not another handler", "x = 0\ntry: pass\nexcept E: x = 1\nexcept F: ask(x)", ["0"]),
+    ("not the else, in a handler", "x = 0\ntry: pass\nexcept E: ask(x)\nelse: x = 1", ["0"]),
     ("the handler, in the finally", "x = 0\ntry: pass\nexcept E: x = 1\nfinally: ask(x)", ["1", "0"]),
     ("the else, in the finally", "x = 0\ntry: pass\nexcept E: pass\nelse: x = 1\nfinally: ask(x)", ["1", "0"]),
     ("not the else that left", "x = 0\ntry: pass\nexcept E: pass\nelse:\n  x = 1\n  return\nask(x)", ["0"]),
