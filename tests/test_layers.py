@@ -81,7 +81,20 @@ ARROWS = [
     (f"{A}.*", (f"{A}.*",)),
 ]  # fmt: skip
 # Inside the analysis: none of these needs one that stands after it, not even through others.
-CHAIN = ["source", "scopes", "flow", "survey", "names", "values", "openings", "handles", "trace", "file", "evidence"]
+CHAIN = [
+    "source",
+    "scopes",
+    "blocks",
+    "flow",
+    "survey",
+    "names",
+    "values",
+    "openings",
+    "handles",
+    "trace",
+    "file",
+    "evidence",
+]
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -6,7 +6,8 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from flake8_atomic.analysis.flow import Binding, Block, Flow, Place, leaving
+from flake8_atomic.analysis.blocks import Block, leaving
+from flake8_atomic.analysis.flow import Binding, Flow, Place
 from flake8_atomic.analysis.scopes import Scope, is_function
 
 Statements = tuple[list[ast.stmt], Block]
