@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from flake8_atomic.analysis.names import definition, dotted, family, member, owner_of
+from flake8_atomic.analysis.names import definition, dotted, family, member, owner_of, spelled
 from tests.snippets import asked, cases, parsed
 
 
@@ -90,6 +90,14 @@ def test_a_dotted_name_has_all_its_parts(text: str, name: str) -> None:
 )
 def test_a_name_is_unknown_for(text: str) -> None:
     assert name_in(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [("a", "a"), ("a.b(1).c[2].d", "a.b.c.d"), ("(x or y).b", "b"), ("'{}'.format", "format"), ("1", "")],
+)
+def test_names_are_spelled_as_they_are_written(text: str, names: str) -> None:
+    assert spelled(asked(parsed(f"ask({text})")).node) == names
 
 
 def defined(text: str) -> str | None:

@@ -55,6 +55,14 @@ def test_columns_count_characters_and_not_bytes(text: str, span: Span) -> None:
     assert own.span(call) == span
 
 
+@pytest.mark.parametrize("text", ["f( a,b )", "é.f('x'\n)", "(a)[ 'ü' ]", "f('😀',\r\n g())"])
+def test_an_expression_is_given_as_it_is_written(text: str) -> None:
+    own = Source.parse(f"'ö'; {text} ; x\n")
+    node = own.tree.body[1]
+    assert isinstance(node, ast.Expr)
+    assert own.written(node.value) == text
+
+
 def test_a_node_without_an_end_ends_where_it_starts() -> None:
     node = ast.Pass(lineno=1, col_offset=2)
     assert Source("  pass", ast.Module([node], [])).span(node) == Span(1, 2, 1, 2)

@@ -11,7 +11,7 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Copy, Event, Open
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.names import Term, dotted, spelled
 from flake8_atomic.analysis.readback import read_elsewhere
 from flake8_atomic.analysis.wording import Wording, function_words, split_words, wording_of
 
@@ -132,7 +132,7 @@ class Evidence:
                 node = origin.term.node
                 call = node.left if isinstance(node, ast.BinOp) else node
                 if isinstance(call, ast.Call) and isinstance(call.func, (ast.Attribute, ast.Name)):
-                    name = dotted(origin.term.at(call.func)) or ast.unparse(call.func)
+                    name = dotted(origin.term.at(call.func)) or spelled(call.func)
                     if lexicon.CONTENT.search(name):
                         yield f"the content of {name}"
 

@@ -8,7 +8,7 @@ from fnmatch import fnmatch
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.events import Copy, Event, Open, Remove, Whole
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.names import Term, dotted, spelled
 from flake8_atomic.analysis.paths import Key, holds
 from flake8_atomic.analysis.process_number import only_process_number
 from flake8_atomic.analysis.survey import flow_of
@@ -93,7 +93,7 @@ class Excuses:
         for origin in self.file.values.origins(path):
             node = origin.term.node
             if origin.how == "entered" and isinstance(node, ast.Call):
-                words = set(split_words(ast.unparse(node.func)))
+                words = set(split_words(spelled(node.func)))
                 if not words.isdisjoint(lexicon.STAGING) or self._is_helper(origin.term.at(node.func)):
                     return True
         return False
@@ -105,7 +105,7 @@ class Excuses:
             return True
         if words.tail & lexicon.PID or words.suffix in lexicon.PID:
             return True
-        texts = (ast.unparse(path.node), words.text) if self._ignored else ()
+        texts = (self.file.source.written(path.node), words.text) if self._ignored else ()
         every = words.tail | words.folder
         return any(fnmatch(text, item) or item in every for text in texts for item in self._ignored)
 

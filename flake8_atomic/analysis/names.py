@@ -72,6 +72,23 @@ def dotted(term: Term, depth: int = DEEP) -> str | None:
     return ".".join([head, *reversed(tail)]) if head else None
 
 
+def spelled(node: ast.expr) -> str:
+    """The names of an expression as they are written: `a.b(1).c[2]` is a.b.c."""
+    # Not ast.unparse, which fails on a chain of a thousand calls.
+    names: list[str] = []
+    while not isinstance(node, ast.Name):
+        if isinstance(node, ast.Attribute):
+            names.append(node.attr)
+            node = node.value
+        elif isinstance(node, ast.Call):
+            node = node.func
+        elif isinstance(node, ast.Subscript):
+            node = node.value
+        else:
+            return ".".join(reversed(names))
+    return ".".join([node.id, *reversed(names)])
+
+
 def _named(name: str, term: Term, depth: int) -> str | None:
     bounds = visible(name, term)
     if not bounds:

@@ -117,9 +117,13 @@ class Paths:
     def keys_above(self, term: Term) -> set[Key]:
         """The keys of a path and of the folders that it is written below, which may be renamed as a whole."""
         found: set[Key] = set()
+        seen: set[int] = set()
         todo = [(term, DEEP)]
         while todo:
             term, depth = todo.pop()
+            if id(term.node) in seen:
+                continue
+            seen.add(id(term.node))
             found.add(self.key(term))
             for origin in self.values.origins(term) if depth else ():
                 node = origin.term.node
@@ -133,7 +137,9 @@ class Paths:
         """Two paths with one key are the same path, in one function or in two methods of a class."""
         origins = self.values.origins(term)
         if len(origins) != 1:
-            return ("one of", *sorted({self._end(origin, depth) for origin in origins}, key=repr)) if origins else None
+            # Alternatives of alternatives multiply.
+            ends = {self._end(origin, depth // 3) for origin in origins}
+            return ("one of", *sorted(ends, key=repr)) if origins else None
         return self._end(origins[0], depth)
 
     def _end(self, origin: Origin, depth: int) -> Key:
