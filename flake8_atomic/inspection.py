@@ -12,6 +12,7 @@ from flake8_atomic.analysis.excuses import Excuses
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.receivers import called_like_a_path, is_path
+from flake8_atomic.analysis.replaces import Replace, replaces_of
 from flake8_atomic.analysis.trace import Trace
 from flake8_atomic.analysis.vocabulary import FRAMES, TREES
 from flake8_atomic.settings import Settings
@@ -74,6 +75,11 @@ class Inspection:
         for opened in self.truncating_opens:
             uses = [use for use in self.file.uses(opened) if use.what == what]
             yield from sorted(uses, key=lambda use: use.call.lineno)[:1]
+
+    @cached_property
+    def replaces(self) -> list[Replace]:
+        """The home-made replaces whose rename stands in this scope."""
+        return replaces_of(self.file, self.trace.scope)
 
     def does(self, opened: Open, *what: str) -> bool:
         """Is the handle used so, anywhere?"""

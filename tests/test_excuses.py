@@ -13,9 +13,9 @@ from tests.snippets import announced, cases, codes, found
         "a file that is renamed later": """
         import os
         def save(state):
-            with open(state + '.new', 'w') as f:
+            with open(state + '.new', 'w') as f:  # ATM202 ATM205
                 f.write(x)
-            os.replace(state + '.new', state)
+            os.replace(state + '.new', state)  # ATM201
     """,
         "a file that was renamed before": """
         import os

@@ -60,7 +60,7 @@ def events(text: str) -> list[list[str]]:
         ("getattr(os, 'replace', os.rename)(q, p)", ["Rename", "q", "p", "os.replace"]),
         ("Path.rename(q, p)", ["Rename", "q", "p", "pathlib.Path.rename"]),
         ("q.rename(p)", ["Rename", "q", "p", "rename"]),
-        ("q.replace(p)", ["Rename", "q", "p", "rename"]),
+        ("q.replace(p)", ["Rename", "q", "p", "replace"]),
         ("fileinput.input(p, inplace=True)", ["Edit", "p"]),
         ("fileinput.FileInput(inplace=1)", ["Edit", "None"]),
         ("os.remove(p)", ["Remove", "p"]),

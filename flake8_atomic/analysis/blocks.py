@@ -56,6 +56,8 @@ class Block:
         """Has this block run, or begun, whenever the other runs after it?"""
         certain = self
         while not certain.branch and certain.parent is not None:
+            if certain.arm == "body" and "finalbody" in other._arms(certain.node, certain.depth):
+                return False  # the finally runs also when the body was left early
             certain = certain.parent
         return certain.parent is None or other.within(certain) or certain._completed_before(other)
 

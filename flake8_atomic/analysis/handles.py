@@ -29,8 +29,8 @@ _METHODS = {
 _DEEP = 6
 _LEADING = frozenset(name.rpartition(".")[2] for name in v.WRAPPERS) | {"enter_context", "fileno", "detach"}
 
-_OPENERS = frozenset(name.rpartition(".")[2] for name in v.OPENERS) | {"fdopen"}
-_OPENING = ("open(", "File(", "Wrapper(", "writer(", "closing(", "enter_context(", "Pickler(", " as self.")
+_OPENERS = frozenset(name.rpartition(".")[2] for name in (*v.OPENERS, *v.BIRTHS)) | {"fdopen"}
+_OPENING = ("open(", "File(", "Wrapper(", "writer(", "closing(", "enter_context(", "Pickler(", " as self.", "mkstemp(")
 _BOUND = re.compile(r"(\w+)\s*(?::[^=]*)?=(?!=)|\bas\s+(?:\w+\.)?(\w+)")
 
 
@@ -58,7 +58,9 @@ class Handles:
         """The open file that a handle stands for, through wrappers and names."""
         for origin in self.values.origins(term):
             node = origin.term.node
-            if isinstance(node, ast.Call) and origin.how in ("expression", "entered") and depth:
+            # `fd, name = mkstemp()`: the first is the handle.
+            first = origin.how == "item" and origin.bound is not None and origin.bound.binding.position == 0
+            if isinstance(node, ast.Call) and (first or origin.how in ("expression", "entered")) and depth:
                 found = self._from_call(origin.term, node, depth - 1)
                 if found is not None:
                     return found
@@ -118,7 +120,7 @@ class Handles:
             around = self._holding(scope.parent) if scope.parent is not None else frozenset()
             bound = set(around)
             for name, bindings in flow_of(scope).bindings.items():
-                if any(b.how in ("value", "entered") and self._opens_or_is(b.value, bound) for b in bindings):
+                if any(b.how in ("value", "entered", "item") and self._opens_or_is(b.value, bound) for b in bindings):
                     bound.add(name)
             self._names[key] = frozenset(bound)
         return self._names[key]
@@ -161,6 +163,10 @@ class Handles:
             return "lock"
         if name in v.SYNCS:
             return "sync"
+        if name in v.CLOSERS:
+            return "close"
+        if name in v.RAW_WRITES:
+            return "put"
         if name in v.SAVERS or attribute in v.SAVER_METHODS or attribute in v.RECORD_METHODS or attribute == "write":
             return "record"
         if name in v.WRAPPERS or name in ("print", "os.fdopen", "open"):

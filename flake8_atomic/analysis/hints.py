@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 from flake8_atomic.analysis import vocabulary as v
@@ -9,32 +10,30 @@ from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.text_of import TextOf
 
 _FRAMES = tuple(
-    f".to_{kind}(" for kind in ("csv", "json", "pickle", "parquet", "feather", "excel", "hdf", "stata", "orc")
+    f".to_{kind}(" for kind in ("csv", "json", "pickle", "parquet", "feather", "excel", "hdf", "stata", "orc", "netcdf")
 )
+_STAGED = ("tmp", "temp", "suffix", "with_name", ".part", ".new", ".lock", "stag", "swap", "atomic")
 
-# Stem, how the text goes on from there, and what else the file must hold. Most files hold no stem at all.
-_HINTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
-    ("open(", ("open(",), ""),
-    ("open as ", ("open as ",), ""),
-    ("open\n", ("open\n",), ""),
+# Each stem costs one search in every file, so there are few. For each: how the text goes on, and words of which one
+# must stand in the file as well, where the stem mostly means something else.
+_HINTS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("open", ("open(", "open as ", "open\n"), ()),
+    ("write_", ("write_text", "write_bytes", "write_csv(", "write_parquet(", "write_ndjson(", "write_ipc("), ()),
+    (".write(", (".write(",), ("etree", "ElementTree")),
+    ("File(", ("File(",), ()),
+    ("copy", ("copyfile", "copy(", "copy2"), ("shutil",)),
+    ("fileinput", ("fileinput",), ()),
     (
-        "write_",
-        ("write_text", "write_bytes", "write_csv(", "write_parquet(", "write_ndjson(", "write_ipc("),
-        "",
+        "save",
+        ("save(", "savez", "savetxt", "save_npz", "savemat", "save_file", "save_model", "save_weights("),
+        ("torch", "paddle", "safetensors", "keras", "numpy", "scipy"),
     ),
-    (".write(", (".write(",), "etree"),
-    (".write(", (".write(",), "ElementTree"),
-    ("File(", ("File(",), ""),
-    ("copy", ("copyfile", "copy(", "copy2"), "shutil"),
-    ("fileinput", ("fileinput",), ""),
-    ("save", ("save(", "savez", "savetxt", "save_npz", "savemat"), "numpy"),
-    ("save", ("save_npz", "savemat"), "scipy"),
-    ("save", ("save(", "save_file", "save_model", "save_weights("), ""),
-    ("dump(", ("dump(",), "joblib"),
-    (".to_", (*_FRAMES, ".to_netcdf("), ""),
-    (".tofile(", (".tofile(",), ""),
+    ("dump(", ("dump(",), ("joblib",)),
+    (".to", (*_FRAMES, ".tofile("), ()),
+    ("rename", ("rename(", "renames(", "rename as ", "rename\n"), _STAGED),
+    ("move(", ("move(",), ("shutil",)),
+    (".replace(", (".replace(",), _STAGED),
 )
-_SAVING = ("torch", "paddle", "safetensors", "keras", "numpy")
 _ALIASED = frozenset(
     name.rpartition(".")[2] for table in (v.OPENERS, v.DUMPERS, v.SAVERS, v.COPIES, v.RENAMES) for name in table
 )
@@ -45,17 +44,23 @@ _ASSIGNED = re.compile(r"\s*(\w+) = [\w.]+$")
 def hint_offsets(text: str) -> list[int]:
     """Where the text speaks of writing a file; nowhere means that the file writes none."""
     found: list[int] = []
-    for stem, endings, needed in _HINTS:
+    for stem, endings, beside in _HINTS:
         at = text.find(stem)
-        if at < 0 or needed not in text:
-            continue
-        if stem == "save" and not any(library in text for library in _SAVING):
+        if at < 0 or (beside and not any(word in text for word in beside)):
             continue
         while at >= 0:
-            if text.startswith(endings, at):
+            if text.startswith(endings, at) and (stem != ".replace(" or _publishes(text, at, at + len(stem))):
                 found.append(at)
             at = text.find(stem, at + len(stem))
     return found
+
+
+def _publishes(text: str, at: int, argument: int) -> bool:
+    """`os.replace(…)`, or `path.replace(target)`; text.replace(old, new) and date.replace(year=…) rename nothing."""
+    if text.endswith("os", 0, at):
+        return True
+    given = text[argument : text.find(")", argument)]
+    return bool(given) and given[0] not in "\"'\n" and "," not in given and "=" not in given
 
 
 def hinted_scopes(text_of: TextOf, top: Scope, offsets: list[int], others: frozenset[str]) -> list[Scope]:
@@ -72,6 +77,8 @@ def aliases(text_of: TextOf, top: Scope) -> frozenset[str]:
     for scope in top.walk():
         for node in scope.imports:
             found.update(alias.asname for alias in node.names if alias.asname and alias.name in _ALIASED)
+            if isinstance(node, ast.ImportFrom) and node.module in ("os", "shutil"):
+                found.update(alias.name for alias in node.names if alias.name in _ALIASED)
     for word in (
         "open",
         "replace",

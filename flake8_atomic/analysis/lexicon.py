@@ -16,7 +16,8 @@ STATE = _words("""
     token tokens credential credentials creds secret secrets password passwords auth cookie cookies keyring
     database db metadata meta progress queue profile profiles memory memories bookmarks bookmark ledger journal
     catalog inventory marker stamp dotenv rc bashrc zshrc status saved persist persisted persistent
-    account accounts user users pyproject crontab hosts registered pending
+    account accounts user users cert certs certificate certificates privkey pkey
+    pyproject crontab hosts registered pending
     known favorites blocklist allowlist whitelist blacklist todo todos notes note
 """)
 OUTPUT = _words("""
@@ -74,8 +75,9 @@ PID = _words("pid pidfile")
 # Called so by its author, wherever it lies.
 TEMPORARY = _words("tmp temp temporary tmpdir tempdir tmpfile tempfile tmppath temppath scratch")
 LOGS = _words("log logs logfile logfiles")
-BACKUP = _words("bak backup backups orig old original archive archived")
+BACKUP = _words("bak bkp backup backups orig old original archive archived")
 PUBLISHING = _words("replace rename move mv publish swap atomic commit install promote")
+REMOVING = _words("unlink remove rm rmtree delete cleanup clean discard purge silent missing abort")
 STAGING = _words("atomic atomically tmp temp temporary safe staged staging transaction")
 WIRES = _words(
     "conn connection sock socket stream writer buffer buf serial ws websocket pipe channel clipboard console"

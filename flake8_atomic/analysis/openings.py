@@ -37,6 +37,8 @@ def opened_by(call: Term, name: str | None, values: Values) -> Open | None:
             return _by_function(call, node, name, v.OPENERS[name], values)
         if name == "os.open":
             return _by_flags(call, node, values)
+        if name in v.BIRTHS:
+            return Open(node, call.scope, call.place, call, frozenset({"w"}), name)
         if name == "os.fdopen":
             return _by_descriptor(call, node, values)
         if name.rpartition(".")[0] in v.PATH_TYPES and name.endswith(".open") and node.args:
@@ -158,6 +160,10 @@ def _descriptor(term: Term, values: Values) -> Open | None:
         node = origin.term.node
         if isinstance(node, ast.Call) and dotted(origin.term.at(node.func)) == "os.open":
             return _by_flags(origin.term, node, values)
+        if isinstance(node, ast.Call) and dotted(origin.term.at(node.func)) == "os.dup" and node.args:
+            return _descriptor(origin.term.at(node.args[0]), values)
+        if origin.how == "item" and isinstance(node, ast.Call) and dotted(origin.term.at(node.func)) in v.BIRTHS:
+            return Open(node, origin.term.scope, origin.term.place, origin.term, frozenset({"w"}), "tempfile.mkstemp")
     return None
 
 

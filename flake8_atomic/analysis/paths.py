@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Hashable
 
 from flake8_atomic.analysis import vocabulary as v
@@ -11,6 +12,7 @@ from flake8_atomic.analysis.values import Origin, Values
 
 Key = Hashable
 DEEP = 8
+_FIELD = re.compile(r"(%[-0-9.]*[a-zA-Z]|\{[^{}]*\})")
 _UNIQUE = ("tempfile.", "uuid.", "random.", "secrets.", "time.", "datetime.")
 _SCRATCH = ("/tmp", "/var/tmp", "/dev/", "/proc/", "/sys/", "/run/user/")
 _FIXTURES = frozenset({"tmp_path", "tmpdir", "tmp_path_factory", "tmpdir_factory"})
@@ -161,6 +163,8 @@ class Paths:
         if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Div, ast.Add)):
             how = "join" if isinstance(node.op, ast.Div) else "text"
             return _flat(how, self.key(term.at(node.left), depth), self.key(term.at(node.right), depth))
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant):
+            return self._filled_in(term, str(node.left.value), _elements(node.right), depth)
         if isinstance(node, ast.JoinedStr):
             parts = [part.value if isinstance(part, ast.FormattedValue) else part for part in node.values]
             return _flat("text", *(self.key(term.at(part), depth) for part in parts))
@@ -171,6 +175,18 @@ class Paths:
         if isinstance(node, ast.Call):
             return self._called(term, node, depth)
         return ("expression", id(node))
+
+    def _filled_in(self, term: Term, template: str, given: list[ast.expr], depth: int) -> Key:
+        """`"%s.tmp" % path` and `"{}.tmp".format(path)` are f-strings by another spelling."""
+        parts: list[Key] = []
+        todo = iter(given)
+        for text in _FIELD.split(template):
+            if _FIELD.fullmatch(text):
+                value = next(todo, None)
+                parts.append(self.key(term.at(value), depth) if value is not None else ("unknown", template))
+            elif text:
+                parts.append(("constant", text))
+        return _flat("text", *parts)
 
     def _called(self, term: Term, node: ast.Call, depth: int) -> Key:
         name = dotted(term.at(node.func))
@@ -183,6 +199,9 @@ class Paths:
             if name.startswith(_UNIQUE):
                 return ("made", id(node))
             return ("call", name, args)
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "format":
+            if isinstance(node.func.value, ast.Constant) and not node.keywords:
+                return self._filled_in(term, str(node.func.value.value), node.args, depth)
         if isinstance(node.func, ast.Attribute):
             receiver = self.key(term.at(node.func.value), depth)
             if node.func.attr in v.SAME_PATH_METHODS and not args:
@@ -197,6 +216,10 @@ class Paths:
 
 def _is_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
+
+
+def _elements(node: ast.expr) -> list[ast.expr]:
+    return node.elts if isinstance(node, ast.Tuple) else [node]
 
 
 def holds(key: Key, part: Key) -> bool:

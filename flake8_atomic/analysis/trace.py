@@ -130,10 +130,10 @@ def _rename(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
         yield Rename(node, term.scope, term.place, term.at(source), term.at(target), name)
 
 
-def _rename_itself(term: Term, node: ast.Call, func: ast.Attribute, name: str | None) -> Iterator[Event]:
+def _rename_itself(term: Term, node: ast.Call, func: ast.Attribute, _: str | None) -> Iterator[Event]:
     """`path.replace(target)`; `text.replace(old, new)` is none."""
     if len(node.args) == 1 and not node.keywords:
-        yield Rename(node, term.scope, term.place, term.at(func.value), term.at(node.args[0]), name or "rename")
+        yield Rename(node, term.scope, term.place, term.at(func.value), term.at(node.args[0]), func.attr)
 
 
 def _edit(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
@@ -181,7 +181,7 @@ _METHODS = (
     | dict.fromkeys(v.READER_METHODS | v.ASKER_METHODS, _reads_itself)
 )
 TELLING = (
-    frozenset(name.rpartition(".")[2] for table in (v.OPENERS, _NAMED) for name in table)
+    frozenset(name.rpartition(".")[2] for table in (v.OPENERS, v.BIRTHS, _NAMED) for name in table)
     | frozenset(_METHODS)
     | {"fdopen", "getattr"}
 )

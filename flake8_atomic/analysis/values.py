@@ -41,7 +41,7 @@ class Values:
     @cached_property
     def wrappers(self) -> frozenset[str]:
         """The names of functions that may return what they opened."""
-        lines = [line for word in ("open(", "File(") for line in self.text_of.lines(self.top, word)]
+        lines = [line for word in ("open(", "File(", "mkstemp(") for line in self.text_of.lines(self.top, word)]
         return frozenset(self.top.at_line(n).name for n in lines if _RETURNS.match(self.text_of.line(n)))
 
     def origins(self, term: Term) -> list[Origin]:

@@ -194,6 +194,10 @@ PATH_TYPES = frozenset({
     "py.path.local", "upath.UPath", "aiopath.AsyncPath", "aiopathlib.AsyncPath", "path.Path", "pathlib2.Path",
 })  # fmt: skip
 
+# Temporary files that are made open; what is renamed over a target may have been born here.
+BIRTHS = frozenset({"tempfile.mkstemp", "tempfile.NamedTemporaryFile", "tempfile.mktemp"})
+CLOSERS = frozenset({"os.close"})
+RAW_WRITES = frozenset({"os.write", "os.writev", "os.pwrite", "os.sendfile", "os.posix_fallocate"})
 TEMPORARIES = frozenset({
     "tempfile.mkstemp", "tempfile.mkdtemp", "tempfile.mktemp", "tempfile.gettempdir", "tempfile.gettempdirb",
     "tempfile.NamedTemporaryFile", "tempfile.TemporaryFile", "tempfile.SpooledTemporaryFile",

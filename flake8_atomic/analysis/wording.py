@@ -6,6 +6,7 @@ import ast
 import re
 from typing import NamedTuple
 
+from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.names import Term, dotted, visible
 from flake8_atomic.analysis.scopes import Scope
@@ -182,7 +183,8 @@ class _Reader:
         ][::-1]
         called = attribute or getattr(node.func, "id", "")
         if _PLACES & set(split_words(called)) and not name.startswith(("os.", "pathlib.")):
-            self._say(called, last)
+            # `_build_path()` builds nothing but a path.
+            self._say(" ".join(word for word in split_words(called) if word not in lexicon.MAKING), last)
         if isinstance(node.func, ast.Attribute):
             found.append((term.at(node.func.value), last and not joins, depth))
         if depth < 5:

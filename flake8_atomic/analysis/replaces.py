@@ -1,0 +1,260 @@
+"""Home-made replaces: a file is written under another name and renamed over the target.
+
+What is renamed must be proved a temp: born in `tempfile`, or its name made from the target's own, and written before.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.events import Copy, Event, Open, Remove, Rename, Save, Use, Whole
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.flow import Place
+from flake8_atomic.analysis.names import Term, definition, dotted
+from flake8_atomic.analysis.paths import Key, holds
+from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.wording import split_words, wording_of
+
+_SYNC = re.compile("sync")
+
+
+@dataclass(frozen=True)
+class Filling:
+    """Something that puts content into the temp."""
+
+    event: Event
+    opened: Open | None  # the handle it went through
+    known: bool  # do we know all that it does, a sync included?
+
+
+class Replace:
+    """One rename of a proved temp over its target, with what happened to the temp before."""
+
+    def __init__(self, file: File, rename: Rename, birth: Open | None) -> None:
+        self.file = file
+        self.rename = rename
+        self.birth = birth
+        self.source = file.paths.key(rename.source)
+        self.target = file.paths.key(rename.target)
+
+    @cached_property
+    def scopes(self) -> list[Scope]:
+        """Where the temp is handled: the function, those nested in it, and the class."""
+        scope = self.rename.scope
+        # A name of the function alone is known to no other method.
+        kept = any(isinstance(node, ast.Attribute) for node in ast.walk(self.rename.source.node))
+        owner = scope.owner if kept else None
+        return list(dict.fromkeys([*scope.walk(), *(owner.walk() if owner is not None else ())]))
+
+    def _before(self, event: Event) -> bool:
+        return event.scope is not self.rename.scope or event.place.order < self.rename.place.order
+
+    def events(self, *kinds: type[Event]) -> Iterator[Event]:
+        """What happens in all these scopes, and in the rename's own before the rename."""
+        for scope in self.scopes:
+            yield from (
+                event for event in self.file.trace(scope).events if isinstance(event, kinds) and self._before(event)
+            )
+
+    def is_temp(self, path: Term) -> bool:
+        """Is this the path that is renamed?"""
+        return self.file.paths.key(path) == self.source
+
+    @cached_property
+    def handles(self) -> list[Open]:
+        """The handles through which the temp is reached."""
+        found = [e for e in self.events(Open) if isinstance(e, Open) and (e is self.birth or self.is_temp(e.path))]
+        if self.birth is not None and self.birth not in found:
+            found.append(self.birth)
+        return found
+
+    @cached_property
+    def uses(self) -> list[Use]:
+        """What is done with those handles before the rename."""
+        return [
+            use
+            for scope in self.scopes
+            for use in self.file.trace(scope).uses
+            if use.opened in self.handles and self._before(use)
+        ]
+
+    @cached_property
+    def fillings(self) -> list[Filling]:
+        """Everything that puts content into the temp."""
+        found = [Filling(use, use.opened, True) for use in self.uses if use.what in _FILLING]
+        # A handle that an attribute keeps is written where we do not see it.
+        found += [Filling(handle, handle, True) for handle in self.handles if self.file.is_kept(handle)]
+        for event in self.events(Whole, Save, Copy):
+            if isinstance(event, (Whole, Save, Copy)) and self.is_temp(event.path):
+                found.append(Filling(event, None, True))
+        for scope in self.scopes:
+            for value, place in flow_of(scope).yields:
+                opened = self.file.handles.opened(Term(value, scope, place)) if value is not None else None
+                if opened in self.handles and isinstance(value, ast.expr):
+                    found.append(Filling(Event(opened.call, scope, place), opened, True))
+        return found or [Filling(event, None, False) for event in self.handed]
+
+    @cached_property
+    def handed(self) -> list[Event]:
+        """The calls that are given the temp's path, and may write it."""
+        found = []
+        for scope in self.scopes:
+            for node, place in flow_of(scope).calls:
+                event = Event(node, scope, place)
+                given = [*node.args, *(keyword.value for keyword in node.keywords)]
+                if node is self.rename.call or not self._before(event) or not given or self._harmless(event):
+                    continue
+                if any(isinstance(arg, _NAMES) and self.is_temp(event.term(arg)) for arg in given):
+                    found.append(event)
+        return found
+
+    def _harmless(self, event: Event) -> bool:
+        func = event.call.func
+        said = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+        if not lexicon.REMOVING.isdisjoint(split_words(said)):
+            return True
+        name = dotted(event.term(func)) or ""
+        return name.startswith(("os.", "shutil.", "pathlib.", "tempfile.")) or name in v.SAME_PATH or name in v.OPENERS
+
+    @cached_property
+    def first(self) -> Event:
+        """Where the temp comes to be."""
+        events = [self.birth] if self.birth is not None else [*self.handles, *(f.event for f in self.fillings)]
+        own = [event for event in events if event.scope is self.rename.scope]
+        return min(own or events, key=lambda event: event.place.order)
+
+    @cached_property
+    def removals(self) -> list[tuple[Scope, Place]]:
+        """Where the temp is removed, by whatever call says so."""
+        found: list[tuple[Scope, Place]] = []
+        for scope in self.scopes:
+            events = self.file.trace(scope).of(Remove)
+            found += [(scope, event.place) for event in events if self.is_temp(event.path)]
+            for node, place in flow_of(scope).calls:
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                if not lexicon.REMOVING.isdisjoint(split_words(name)) or name in ("callback", "register", "push"):
+                    given = [*node.args, *(keyword.value for keyword in node.keywords)]
+                    if isinstance(node.func, ast.Attribute):
+                        given.append(node.func.value)
+                    if any(self._is_of_temp(Term(arg, scope, place)) for arg in given if isinstance(arg, _NAMES)):
+                        found.append((scope, place))
+        return found
+
+    def concerns(self, node: ast.expr, event: Event) -> bool:
+        """Is the expression the temp, a folder that holds it, or a handle of it?"""
+        return isinstance(node, _NAMES) and self._is_of_temp(event.term(node))
+
+    def _is_of_temp(self, term: Term) -> bool:
+        # `temporary = None` once it is published: in the finally it is the temp, or nothing.
+        keys = {self.file.paths.key(term), *(self.file.paths.key(o.term) for o in self.file.values.origins(term))}
+        keys |= {
+            ("bound", id(o.bound.binding.node), o.bound.binding.name) for o in self.file.values.origins(term) if o.bound
+        }
+        if self.source in keys or keys & self.file.paths.keys_above(self.rename.source):
+            return True
+        return bool(self.handles) and self.file.handles.opened(term) in self.handles
+
+
+_FILLING = frozenset({"write", "put", "dump", "record", "copy", "handed"})
+_NAMES = (ast.Name, ast.Attribute, ast.Call, ast.BinOp, ast.JoinedStr, ast.Subscript)
+
+
+def replaces_of(file: File, scope: Scope) -> list[Replace]:
+    """The renames of a scope that publish a temp that was written here."""
+    found = []
+    for rename in file.trace(scope).of(Rename):
+        replace = Replace(file, rename, born(file, rename.source))
+        if replace.birth is None and (not _named_after(replace.source, replace.target) or _is_backup(file, rename)):
+            continue
+        if replace.source != replace.target and replace.fillings:
+            found.append(replace)
+    return found
+
+
+def _is_backup(file: File, rename: Rename) -> bool:
+    """Is what is renamed a copy of the target that is put back?"""
+    words = wording_of(rename.source, file.values)
+    return not lexicon.BACKUP.isdisjoint((*words.tail, words.suffix))
+
+
+def born(file: File, path: Term, depth: int = 6) -> Open | None:
+    """The tempfile call that made this path."""
+    for origin in file.values.origins(path):
+        term, node = origin.term, origin.term.node
+        if isinstance(node, ast.Call) and origin.how in ("expression", "item", "entered"):
+            name = dotted(term.at(node.func))
+            if name in v.BIRTHS:
+                return file.handles.open_at(term, name)
+            for result in file.values.results(term) if depth else ():
+                if (found := born(file, result, depth - 1)) is not None:
+                    return found
+            inner = node.args[0] if name in v.SAME_PATH and node.args else None
+            if inner is not None and depth and (found := born(file, term.at(inner), depth - 1)) is not None:
+                return found
+        elif isinstance(node, (ast.Attribute, ast.Subscript)) and depth:
+            if isinstance(node, ast.Subscript) or node.attr == "name":
+                opened = file.handles.opened(term.at(node.value)) or born(file, term.at(node.value), depth - 1)
+                if opened is not None and opened.spelling in v.BIRTHS:
+                    return opened
+    return None
+
+
+def _named_after(source: Key, target: Key) -> bool:
+    """Is the name of the one made from the other's, or are both made alike but for an ending?"""
+    if holds(target, source) or not isinstance(source, tuple) or not isinstance(target, tuple):
+        return False
+    if any(holds(source, part) for part in _identities(target)):
+        return True
+    if len(source) == len(target) > 1 and source[:-1] == target[:-1]:
+        one, other = _text(source[-1]), _text(target[-1])
+        return bool(other) and other in one
+    return False
+
+
+def _identities(target: Key) -> Iterator[Key]:
+    """The target, and what it is when a folder was put before its name."""
+    yield target
+    if isinstance(target, tuple) and target[0] == "join" and len(target) > 2:
+        last = target[-1]
+        if isinstance(last, tuple) and last[0] in ("parameter", "bound", "name"):
+            yield last
+
+
+def _text(key: Key) -> str:
+    """The constants of a key, in order."""
+    if isinstance(key, tuple):
+        return str(key[1]) if key[:1] == ("constant",) else "".join(_text(part) for part in key[1:])
+    return ""
+
+
+def syncs(replace: Replace) -> Iterator[tuple[Event, Open | None]]:
+    """The calls that sync the temp before the rename, with the handle that they sync."""
+    for use in replace.uses:
+        if use.what == "sync":
+            yield use, use.opened
+    if not replace.file.text_of.holds(replace.file.top, _SYNC):
+        return
+    for scope in replace.scopes:
+        for node, place in flow_of(scope).calls:
+            event = Event(node, scope, place)
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if replace._before(event) and _says_sync(name) and any(replace.concerns(arg, event) for arg in node.args):
+                yield event, None
+            elif replace._before(event) and (called := definition(event.term(node.func))) is not None:
+                if called is not replace.rename.scope and _syncs_inside(called):
+                    yield event, None
+
+
+def _says_sync(name: str) -> bool:
+    return name not in ("fsync", "fdatasync") and not {"sync", "fsync", "datasync"}.isdisjoint(split_words(name))
+
+
+def _syncs_inside(scope: Scope) -> bool:
+    return any(dotted(Term(node.func, scope, place)) in v.SYNCS for node, place in flow_of(scope).calls)

@@ -1,0 +1,46 @@
+"""`os.rename` replaces an existing file on POSIX and raises FileExistsError on Windows.
+
+The second save fails there, every time.
+
+Bad:
+
+    def save(folder: Path) -> None:
+        staged = folder / f"state.json.{os.getpid()}.tmp"
+        try:
+            with open(staged, "w") as file:
+                file.write("{}")
+                file.flush()
+                os.fsync(file.fileno())
+            os.rename(staged, folder / "state.json")
+        finally:
+            staged.unlink(missing_ok=True)
+
+Good:
+
+    def save(folder: Path) -> None:
+        atomic_write_text(folder / "state.json", "{}")
+
+Code that only runs where it asked for the system is left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.protocol import is_guarded, removed_first
+from flake8_atomic.analysis.temp_names import RENAMING
+from flake8_atomic.inspection import Inspection
+from flake8_atomic.rules import rule
+
+
+@rule(
+    "ATM204",
+    "rename() fails on Windows where the target exists; use os.replace, or atomic_open",
+    contracts=("single-writer", "external", "regenerable"),
+)
+def rename_to_publish(inspection: Inspection) -> Iterator[Event]:
+    """Flag renames that are no replaces, where nothing asks which system this is."""
+    for replace in inspection.replaces:
+        if replace.rename.function in RENAMING and not is_guarded(replace) and not any(removed_first(replace)):
+            yield replace.rename

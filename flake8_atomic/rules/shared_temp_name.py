@@ -1,0 +1,47 @@
+"""Two processes that save at the same time write into one temporary file.
+
+Each then renames what the other has written so far: a mixture, or a part.
+
+Bad:
+
+    def save(folder: Path) -> None:
+        path = folder / "state.json"
+        staged = path.with_suffix(".tmp")
+        try:
+            with open(staged, "w") as file:
+                file.write("{}")
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(staged, path)
+        finally:
+            staged.unlink(missing_ok=True)
+
+Good:
+
+    def save(folder: Path) -> None:
+        atomic_write_text(folder / "state.json", "{}")
+
+The process number, a random part, `mkstemp` or exclusive creation make the name safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.temp_names import fixed_name
+from flake8_atomic.inspection import Inspection
+from flake8_atomic.rules import rule
+
+
+@rule(
+    "ATM202",
+    "the temporary name is the same for every process, two writers publish each other's bytes; "
+    "make it unique, or use atomic_open",
+    contracts=("single-writer", "external", "regenerable"),
+)
+def shared_temp_name(inspection: Inspection) -> Iterator[Event]:
+    """Flag temps whose name is made of the target's own and constants alone."""
+    for replace in inspection.replaces:
+        if fixed_name(replace):
+            yield replace.first

@@ -1,0 +1,48 @@
+"""The old file is removed, or moved away, before the new one takes its name.
+
+In between there is no file at all, and a kill makes that last.
+
+Bad:
+
+    def save(folder: Path) -> None:
+        path = folder / "state.json"
+        staged = folder / f"state.json.{os.getpid()}.tmp"
+        try:
+            with open(staged, "w") as file:
+                file.write("{}")
+                file.flush()
+                os.fsync(file.fileno())
+            if path.exists():
+                os.remove(path)
+            os.rename(staged, path)
+        finally:
+            staged.unlink(missing_ok=True)
+
+Good:
+
+    def save(folder: Path) -> None:
+        atomic_write_text(folder / "state.json", "{}")
+
+`os.replace` needs no removal, on any system.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.protocol import removed_first
+from flake8_atomic.inspection import Inspection
+from flake8_atomic.rules import rule
+
+
+@rule(
+    "ATM207",
+    "the target is gone until the new file takes its name, a crash in between leaves none; "
+    "use os.replace alone, or atomic_open",
+    contracts=("single-writer", "external", "regenerable"),
+)
+def target_removed_first(inspection: Inspection) -> Iterator[Event]:
+    """Flag what takes the old file away before the rename."""
+    for replace in inspection.replaces:
+        yield from removed_first(replace)

@@ -1,0 +1,43 @@
+"""An error while writing leaves the temporary file where it is.
+
+A full disk makes one at each attempt; thousands were found in real installations.
+
+Bad:
+
+    def save(folder: Path) -> None:
+        staged = folder / f"state.json.{os.getpid()}.tmp"
+        with open(staged, "w") as file:
+            file.write("{}")
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(staged, folder / "state.json")
+
+Good:
+
+    def save(folder: Path) -> None:
+        atomic_write_text(folder / "state.json", "{}")
+
+A removal in a handler or a finally around the writes, in another method of the class, or registered as a callback
+counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.protocol import is_cleaned_up, is_known
+from flake8_atomic.inspection import Inspection
+from flake8_atomic.rules import rule
+
+
+@rule(
+    "ATM205",
+    "the temporary file is left behind when writing it fails; remove it in a finally, or use atomic_open",
+    contracts=("single-writer", "external", "regenerable"),
+)
+def temp_left_behind(inspection: Inspection) -> Iterator[Event]:
+    """Flag temps that nothing removes when the writing fails."""
+    for replace in inspection.replaces:
+        if is_known(replace) and not is_cleaned_up(replace):
+            yield replace.first

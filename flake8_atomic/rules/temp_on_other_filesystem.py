@@ -1,0 +1,49 @@
+"""A rename works within one filesystem; across two it fails, or is a copy.
+
+The system's temporary folder is often a filesystem of its own, and `shutil.move` copies without a word.
+
+Bad:
+
+    def save(folder: Path) -> None:
+        handle, staged = tempfile.mkstemp()
+        try:
+            with os.fdopen(handle, "w") as file:
+                file.write("{}")
+                file.flush()
+                os.fsync(file.fileno())
+            shutil.move(staged, folder / "state.json")
+        except BaseException:
+            os.unlink(staged)
+            raise
+
+Good:
+
+    def save(folder: Path) -> None:
+        atomic_write_text(folder / "state.json", "{}")
+
+A temp is at home beside its target: `mkstemp(dir=os.path.dirname(path))`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.temp_names import MOVES, elsewhere
+from flake8_atomic.inspection import Inspection
+from flake8_atomic.rules import rule
+
+
+@rule(
+    "ATM203",
+    "the temporary file may lie on another filesystem, moving it is then a copy that a crash tears; "
+    "give dir= and use os.replace, or use atomic_open",
+    contracts=("single-writer", "external", "regenerable"),
+)
+def temp_on_other_filesystem(inspection: Inspection) -> Iterator[Event]:
+    """Flag temps that are born without a word of where, and moves that may copy."""
+    for replace in inspection.replaces:
+        if replace.birth is not None and elsewhere(inspection.file, replace.birth):
+            yield replace.birth
+        elif replace.rename.function in MOVES:
+            yield replace.rename

@@ -1,0 +1,398 @@
+"""Home-made replaces in the forms that real code has."""
+
+from __future__ import annotations
+
+from flake8_atomic.settings import Settings
+from tests.snippets import announced, cases, found
+
+STRICT = Settings(enable=frozenset({"ATM208", "ATM210"}))
+
+SNIPPETS = {
+    "a complete one is silent": """
+        import os, tempfile
+        def save(path, data):
+            fd, tmp = tempfile.mkstemp(dir=os.path.dirname(path))
+            try:
+                with os.fdopen(os.dup(fd), "wb") as f:
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                os.replace(tmp, path)
+            except BaseException:
+                os.unlink(tmp)
+                raise
+        """,
+    "raw writes need no flush": """
+        import os
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            fd = os.open(tmp, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            try:
+                os.write(fd, data)
+                os.fsync(fd)
+                os.close(fd)
+                os.replace(tmp, path)
+            finally:
+                cleanup(tmp)
+        """,
+    "an unbuffered handle needs none either": """
+        import os, uuid
+        def save(path, data):
+            tmp = f"{path}.{uuid.uuid4()}"
+            try:
+                with open(tmp, "wb", buffering=0) as f:
+                    f.write(data)
+                    os.fsync(f.fileno())
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        """,
+    "exclusive creation makes a fixed name safe": """
+        import os
+        def save(path, data):
+            tmp = path + ".lock"
+            with open(tmp, "xb") as f:  # ATM205
+                f.write(data)
+                f.flush()
+                os.fsync(f.fileno())
+            os.replace(tmp, path)
+        """,
+    "a temp made by a function of the file": """
+        import os, tempfile
+        class Queue:
+            def _make(self):
+                if self.folder:
+                    return tempfile.mkstemp(dir=self.folder)  # ATM205
+                return tempfile.mkstemp()
+            def save(self, data):
+                fd, name = self._make()
+                os.write(fd, data)
+                os.close(fd)
+                os.rename(name, self.path)  # ATM201 ATM204
+        """,
+    "a temp by its index or its name": """
+        import os, tempfile
+        from pathlib import Path
+        def save(path, data):
+            made = tempfile.mkstemp(dir=path.parent)  # ATM205
+            write(made[1], data)
+            Path(made[1]).replace(path)  # ATM201
+        def write(path, data):
+            open(path, "w").write(data)
+        def keep(path, data):
+            tmp = tempfile.NamedTemporaryFile(dir=path.parent, **options)
+            tmp.write(data)
+            tmp.close()
+            Path(str(tmp.name)).replace(path)  # ATM201
+            os.link(tmp.other, path)
+        """,
+    "what an unknown function writes is unknown": """
+        import os
+        def save(path, write):
+            tmp = f"{path}.{os.getpid()}"
+            write(tmp)
+            os.replace(tmp, path)
+        class Store:
+            def _dump(self, path):
+                raise NotImplementedError
+            def save(self, path):
+                tmp = f"{path}.{os.getpid()}"
+                self._dump(tmp)
+                os.replace(tmp, path)
+        """,
+    "what a function of the file writes is known": """
+        import os
+        def write(path, data):
+            with open(path, "w") as f:
+                f.write(data)
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            write(tmp, data)  # ATM205
+            os.replace(tmp, path)  # ATM201
+        """,
+    "a function of the file may sync": """
+        import os
+        def flush_out(path):
+            fd = os.open(path, os.O_RDONLY)
+            os.fsync(fd)
+            os.close(fd)
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                path.with_name(tmp).touch()
+                open(tmp, "w").write(data)
+                flush_out(tmp)
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        """,
+    "a function that says that it syncs": """
+        import os
+        from durable import fsync_path, sync_all
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                fsync_path(tmp)
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        def keep(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                sync_all("other")
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
+        """,
+    "a sync that may fail unheard is none": """
+        import contextlib, os
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    with contextlib.suppress(OSError):
+                        os.fsync(f.fileno())
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
+        def keep(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    try:
+                        os.fsync(f.fileno())
+                    except OSError as error:
+                        raise Failed from error
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        """,
+    "a handler that also skips the rename swallows nothing": """
+        import os
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                os.replace(tmp, path)
+            except OSError:
+                os.unlink(tmp)
+        """,
+    "a sync of a kept handle needs a flush": """
+        import os
+        class Locked:
+            def __init__(self, path):
+                self.path = path
+                self.tmp = path + ".lock"
+                self.file = os.fdopen(os.open(self.tmp, os.O_WRONLY | os.O_EXCL), "wb")
+            def abort(self):
+                os.remove(self.tmp)
+            def close(self):
+                os.fsync(self.file.fileno())
+                self.file.close()
+                os.replace(self.tmp, self.path)  # ATM201
+        """,
+    "a generator hands its handle out": """
+        import contextlib, os
+        @contextlib.contextmanager
+        def writing(path):
+            tmp = f"{path}.{os.getpid()}"
+            with open(tmp, "w") as f:  # ATM205
+                yield f
+            os.replace(tmp, path)  # ATM201
+            yield
+        """,
+    "a removal that is registered counts": """
+        import atexit, os
+        def save(path, data, stack):
+            tmp = f"{path}.{os.getpid()}"
+            stack.callback(os.unlink, tmp)
+            with open(tmp, "w") as f:
+                f.write(data)
+                f.flush()
+                os.fsync(f.fileno())
+            os.replace(tmp, path)
+        """,
+    "a removal beside the writes does not": """
+        import os
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            with open(tmp, "w") as f:  # ATM205
+                f.write(data)
+                f.flush()
+                os.fsync(f.fileno())
+            try:
+                check(path)
+            except ValueError:
+                os.unlink(tmp)
+            os.replace(tmp, path)
+        """,
+    "a temporary directory is removed as a whole": """
+        import os, tempfile
+        def save(path, data):
+            with tempfile.TemporaryDirectory(dir=os.path.dirname(path)) as folder:
+                tmp = os.path.join(folder, os.path.basename(path))
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                os.replace(tmp, path)
+        """,
+    "a handle that nobody closes": """
+        import os
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                f = open(tmp, "w")
+                f.write(data)
+                os.replace(tmp, path)  # ATM201 ATM206
+            finally:
+                os.unlink(tmp)
+        def keep(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            f = open(tmp, "w")
+            try:
+                with f:
+                    f.write(data)
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
+        """,
+    "a rename that one system alone reaches": """
+        import os, sys
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                if sys.platform == "win32":
+                    os.replace(tmp, path)
+                    return
+                os.rename(tmp, path)
+            finally:
+                os.unlink(tmp)
+        """,
+    "an exit that looks at the exception": """
+        import os
+        class Writer:
+            def __enter__(self):
+                self.tmp = f"{self.path}.{os.getpid()}"
+                self.file = open(self.tmp, "w")
+            def __exit__(self, kind, *rest):
+                self.file.flush()
+                os.fsync(self.file.fileno())
+                self.file.close()
+                os.replace(self.tmp, self.path) if kind is None else os.unlink(self.tmp)
+        """,
+    "a name with a part that the caller chose is not fixed": """
+        import os
+        def save(path, data, mark):
+            tmp = f"{path}.{mark}"
+            with open(tmp, "w") as f:  # ATM205
+                f.write(data)
+                f.flush()
+                os.fsync(f.fileno())
+            os.replace(tmp, path)
+        def keep(folder, name, data):
+            tmp = os.path.join(os.path.dirname(folder), ".%s.tmp" % name)
+            with open(tmp, "w") as f:  # ATM202 ATM205
+                f.write(data)
+                f.flush()
+                os.fsync(f.fileno())
+            os.replace(tmp, os.path.join(folder, name))
+        """,
+    "what is given for dir may be nothing": """
+        import os, tempfile
+        def save(path, data, folder=None):
+            fd, tmp = tempfile.mkstemp("", "x", "/tmp")  # ATM203
+            try:
+                os.write(fd, data)
+                os.fsync(fd)
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        """,
+    "a call in a finally that publishes what was whole before": """
+        import os
+        def save(path, data):
+            tmp = "{}.{}".format(path, os.getpid())
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                try:
+                    note(path)
+                finally:
+                    os.replace(tmp, path)
+            except OSError:
+                os.unlink(tmp)
+                raise
+        def note(path):
+            print(path)
+        """,
+    "a function of the file that syncs nothing": """
+        import os
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                note("synced")
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
+        def note(text):
+            print(text)
+        """,
+    "renames that replace nothing": """
+        import os
+        def move(old, new):
+            os.rename(old, new)
+        def same(path):
+            with open(path + ".tmp", "w") as f:
+                f.write("x")
+            os.replace(path + ".tmp", path + ".tmp")
+        def aside(path):
+            os.replace(path, path + ".old")
+        def unrelated(path):
+            rename()
+            os.replace(make(), made())
+            "%s" % ()
+            "{x}".format(x=path).replace(path)
+        """,
+}
+
+
+@cases(SNIPPETS)
+def test_it_is_judged_as_announced(text: str) -> None:
+    assert found(text) == announced(text)
+
+
+def test_the_strict_rules_ask_for_the_mode_and_the_directory() -> None:
+    text = """
+import os, tempfile
+def save(path, data):
+    fd, tmp = tempfile.mkstemp(dir=os.path.dirname(path))
+    try:
+        os.write(fd, data)
+        os.fsync(fd)
+        os.replace(tmp, path)
+    finally:
+        os.unlink(tmp)
+"""
+    assert [code for _, code in found(text, STRICT)] == ["ATM208", "ATM210"]
+    whole = text.replace("        os.replace", "        os.fchmod(fd, 0o644)\n        os.replace")
+    assert found(whole.replace("    finally", "        fsync_directory(path)\n    finally"), STRICT) == []
