@@ -11,6 +11,7 @@ SNIPPETS = {
     "a complete one is silent": """
         import os, tempfile
         def save(path, data):
+            os.makedirs(os.path.dirname(path), exist_ok=True)
             fd, tmp = tempfile.mkstemp(dir=os.path.dirname(path))
             try:
                 with os.fdopen(os.dup(fd), "wb") as f:
@@ -356,6 +357,51 @@ SNIPPETS = {
                 os.unlink(tmp)
         def note(text):
             print(text)
+        """,
+    "a sync of a handle that we cannot follow may be of this file": """
+        import os
+        def save(path, mode, *options):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                open(tmp, "w").write("x")
+                with tmp.open(mode, *options) as f:
+                    f.flush()
+                    os.fsync(f.fileno())
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        """,
+    "a temp that is removed where it may be none": """
+        import os, tempfile
+        from pathlib import Path
+        def save(path, data):
+            f = None
+            try:
+                with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as f:
+                    f.write(data)
+                os.replace(f.name, path)  # ATM201
+            except OSError:
+                if f:
+                    Path(f.name).unlink()
+        """,
+    "a folder that is swapped in": """
+        import os, shutil
+        from pathlib import Path
+        def install(path, fill):
+            staged = path.with_name(path.name + ".incoming")
+            staged.mkdir()
+            fill(staged)
+            os.replace(staged, path)
+        def again(path):
+            staged = f"{path}.incoming"
+            open(staged, "w").write("x")
+            makedirs(staged)
+            os.replace(staged, path)
+        def put_back(path):
+            previous = path.with_name("x" + path.name)
+            Path(path).replace(previous)
+            makedirs(path)
+            os.replace(previous, path)
         """,
     "renames that replace nothing": """
         import os

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.scopes import Scope
@@ -46,21 +47,49 @@ def hint_offsets(text: str) -> list[int]:
     found: list[int] = []
     for stem, endings, beside in _HINTS:
         at = text.find(stem)
-        if at < 0 or (beside and not any(word in text for word in beside)):
-            continue
+        here = []
+        tells = _TELLS.get(stem)
         while at >= 0:
-            if text.startswith(endings, at) and (stem != ".replace(" or _publishes(text, at, at + len(stem))):
-                found.append(at)
+            if text.startswith(endings, at) and (tells is None or tells(text, at)):
+                here.append(at)
             at = text.find(stem, at + len(stem))
+        if here and (not beside or any(word in text for word in beside)):
+            found += here
     return found
 
 
-def _publishes(text: str, at: int, argument: int) -> bool:
+def _opens_to_write(text: str, at: int) -> bool:
+    """Most files are opened to be read, and most of those opens show it."""
+    if text[at + 4] != "(":
+        return True
+    given = text[at + 5 : text.find(")", at)]
+    if text[at - 1] == ".":
+        return not given.startswith(_READING) and bool(given)
+    path, comma, options = given.partition(",")
+    if not path or path[0] in "\n*" or "(" in given or "\n" in given or "mode" in given:
+        return True
+    return bool(comma) and not options.strip().startswith(_READING)
+
+
+def _publishes(text: str, at: int) -> bool:
     """`os.replace(…)`, or `path.replace(target)`; text.replace(old, new) and date.replace(year=…) rename nothing."""
     if text.endswith("os", 0, at):
         return True
-    given = text[argument : text.find(")", argument)]
+    at += len(".replace(")
+    given = text[at : text.find(")", at)]
     return bool(given) and given[0] not in "\"'\n" and "," not in given and "=" not in given
+
+
+def _compresses(text: str, at: int) -> bool:
+    return text.endswith(("Gzip", "BZ2", "LZMA"), 0, at)
+
+
+_READING = ("encoding", "errors", "newline", *(f"{q}{mode}{q}" for q in "'\"" for mode in ("r", "rb", "rt")))
+_TELLS: dict[str, Callable[[str, int], bool]] = {
+    "open": _opens_to_write,
+    ".replace(": _publishes,
+    "File(": _compresses,
+}
 
 
 def hinted_scopes(text_of: TextOf, top: Scope, offsets: list[int], others: frozenset[str]) -> list[Scope]:

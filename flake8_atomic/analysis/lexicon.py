@@ -75,7 +75,7 @@ PID = _words("pid pidfile")
 # Called so by its author, wherever it lies.
 TEMPORARY = _words("tmp temp temporary tmpdir tempdir tmpfile tempfile tmppath temppath scratch")
 LOGS = _words("log logs logfile logfiles")
-BACKUP = _words("bak bkp backup backups orig old original archive archived")
+BACKUP = _words("bak bkp backup backups orig old original archive archived previous prev rollback")
 PUBLISHING = _words("replace rename move mv publish swap atomic commit install promote")
 REMOVING = _words("unlink remove rm rmtree delete cleanup clean discard purge silent missing abort")
 STAGING = _words("atomic atomically tmp temp temporary safe staged staging transaction")

@@ -118,7 +118,7 @@ class Replace:
     def _harmless(self, event: Event) -> bool:
         func = event.call.func
         said = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
-        if not lexicon.REMOVING.isdisjoint(split_words(said)):
+        if said in v.RENAME_METHODS or not lexicon.REMOVING.isdisjoint(split_words(said)):
             return True
         name = dotted(event.term(func)) or ""
         return name.startswith(("os.", "shutil.", "pathlib.", "tempfile.")) or name in v.SAME_PATH or name in v.OPENERS
@@ -157,11 +157,14 @@ class Replace:
         keys |= {
             ("bound", id(o.bound.binding.node), o.bound.binding.name) for o in self.file.values.origins(term) if o.bound
         }
+        if self.birth is not None and born(self.file, term) is self.birth:
+            return True
         if self.source in keys or keys & self.file.paths.keys_above(self.rename.source):
             return True
         return bool(self.handles) and self.file.handles.opened(term) in self.handles
 
 
+_OF_FOLDERS = frozenset({"mkdir", "makedirs", "copytree", "rmtree", "listdir", "iterdir", "walk"})
 _FILLING = frozenset({"write", "put", "dump", "record", "copy", "handed"})
 _NAMES = (ast.Name, ast.Attribute, ast.Call, ast.BinOp, ast.JoinedStr, ast.Subscript)
 
@@ -173,9 +176,22 @@ def replaces_of(file: File, scope: Scope) -> list[Replace]:
         replace = Replace(file, rename, born(file, rename.source))
         if replace.birth is None and (not _named_after(replace.source, replace.target) or _is_backup(file, rename)):
             continue
-        if replace.source != replace.target and replace.fillings:
+        if replace.source != replace.target and replace.fillings and not _is_folder(replace):
             found.append(replace)
     return found
+
+
+def _is_folder(replace: Replace) -> bool:
+    """Is what is renamed a folder, which has no content to sync?"""
+    for scope in replace.scopes:
+        for node, place in flow_of(scope).calls:
+            func = node.func
+            name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+            if name in _OF_FOLDERS:
+                given = [*node.args, func.value] if isinstance(func, ast.Attribute) else node.args
+                if any(isinstance(arg, _NAMES) and replace.is_temp(Term(arg, scope, place)) for arg in given):
+                    return True
+    return False
 
 
 def _is_backup(file: File, rename: Rename) -> bool:
@@ -239,6 +255,13 @@ def syncs(replace: Replace) -> Iterator[tuple[Event, Open | None]]:
     for use in replace.uses:
         if use.what == "sync":
             yield use, use.opened
+    for scope in replace.scopes:
+        for node, place in flow_of(scope).calls:
+            event = Event(node, scope, place)
+            # A sync of what we cannot see to be another file may well be of this one.
+            if node.args and replace._before(event) and dotted(event.term(node.func)) in v.SYNCS:
+                if replace.file.handles.opened(event.term(node.args[0])) is None:
+                    yield event, None
     if not replace.file.text_of.holds(replace.file.top, _SYNC):
         return
     for scope in replace.scopes:
