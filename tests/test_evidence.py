@@ -84,10 +84,15 @@ def test_a_setting_that_fits_nothing_changes_nothing() -> None:
     assert codes("open('a', 'w').write(x)", Settings(state_paths=("b", "*.c"))) == []
 
 
-@pytest.mark.parametrize("path", ["'report.html'", "out / 'a.md'", "output_path", "folder / 'summary.txt'"])
+@pytest.mark.parametrize("path", ["'report.html'", "out / 'report.md'", "page_path", "folder / 'summary.txt'"])
 def test_whole_writes_are_flagged_unless_everything_says_output(path: str) -> None:
     assert codes(f"Path({path}).write_text(x)\nfrom pathlib import Path") == []
     assert codes(f"Path({path}, state).write_text(x)\nfrom pathlib import Path") == ["ATM101"]
+
+
+@pytest.mark.parametrize("path", ["output_path", "out / 'a.md'", "folder / 'a.txt'"])
+def test_what_a_program_writes_out_may_still_be_what_it_keeps(path: str) -> None:
+    assert codes(f"p = {path}\np.write_text(x)") == ["ATM101"]
 
 
 def test_an_output_that_is_read_again_is_flagged() -> None:

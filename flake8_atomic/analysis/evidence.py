@@ -49,10 +49,13 @@ class Evidence:
 
     @property
     def says_output(self) -> bool:
-        """Does everything say that it is made again, and nothing that a later run reads it?"""
-        if self.state or not (next(self._path_against(), "") or lexicon.EXPORTING.intersection(self._function)):
+        """Does everything say that it is a product, and nothing that a later run reads it?"""
+        rendered = self.words.suffix in lexicon.RENDERED_SUFFIXES
+        # An `output_path` is only what the program writes: a report, a page, a picture is what somebody looks at.
+        called = not lexicon.PRODUCTS.isdisjoint((*self.words.tail, *self._function))
+        if self.state or not (rendered or called or self._compared or self.words.folder & lexicon.MAKERS_FOLDERS):
             return False
-        return self.words.suffix in lexicon.RENDERED_SUFFIXES or not next(self._weak(), "")
+        return rendered or not next(self._weak(), "")
 
     @cached_property
     def words(self) -> Wording:

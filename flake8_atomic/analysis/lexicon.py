@@ -57,8 +57,12 @@ KEEPING = _words("""
 KEEPERS = _words(
     "state config settings preferences cache registry manifest session history checkpoint credentials token"
 )
-# In the name of the function that writes: some only weaken a guess, some say what it is that they write.
-EXPORTING = _words("export render report plot draw print")
+# What somebody looks at, and makes again when it is broken.
+PRODUCTS = _words("""
+    report reports export exports exported html render rendered page pages plot plots figure chart sitemap screenshot
+    preview coverage summary log logs logfile draw print
+""")
+# In the name of the function that writes; it only weakens a guess.
 MAKING = _words("""
     export render generate build report plot convert compile download extract print main run compare
     format archive benchmark test draw emit translate copy install unpack
