@@ -169,6 +169,7 @@ class Handles:
             return "put"
         if name in v.SAVERS or attribute in v.SAVER_METHODS or attribute in v.RECORD_METHODS or attribute == "write":
             return "record"
-        if name in v.WRAPPERS or name in ("print", "os.fdopen", "open"):
-            return "write" if name == "print" else "wrap"
-        return "handed"
+        if name == "print":
+            return "write"
+        # What else `os` does with a descriptor, fchmod and fstat and dup, leaves the content alone.
+        return "wrap" if name in v.WRAPPERS or name == "open" or name.startswith("os.") else "handed"

@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.blocks import Block, leaving
 from flake8_atomic.analysis.events import Event, Open, Remove, Rename
 from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term, definition, spelled
-from flake8_atomic.analysis.replaces import Filling, Replace, syncs
+from flake8_atomic.analysis.names import Term, definition
+from flake8_atomic.analysis.replaces import BUFFERED, Filling, Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
 
-_BUFFERED = frozenset({"write", "dump", "record", "copy", "handed"})
 _PLATFORM = re.compile(r"os\.name\b|sys\.platform|platform\.system|hasattr\(os|(?i:\b_?(?:is_)?(?:windows|win32)\b)")
 _CALLBACKS = frozenset({"callback", "register", "push"})
 _MODES = frozenset({"chmod", "fchmod", "lchmod", "copymode", "copystat", "copy_mode"})
@@ -35,42 +34,6 @@ def _is_abstract(body: list[ast.stmt]) -> bool:
     """Is it left to a subclass?"""
     said = (node.value if isinstance(node, ast.Expr) else node for node in body)
     return all(isinstance(node, (ast.Pass, ast.Raise, ast.Constant)) for node in said)
-
-
-def is_synced(replace: Replace) -> bool:
-    """Is the data on the disk before the name is?"""
-    for event, opened in syncs(replace):
-        if not _swallowed(replace, event.place) and (opened is None or not _unflushed(replace, opened, event)):
-            return True
-    return False
-
-
-def _swallowed(replace: Replace, place: Place) -> bool:
-    """Does the rename follow although this call has failed?"""
-    for block in place.block.around():
-        node = block.node
-        if isinstance(node, (ast.Try, ast.TryStar)) and block.arm == "body" and node.handlers:
-            inside = any(b is block for b in replace.rename.place.block.around())
-            if not inside and not any(isinstance(n, ast.Raise) for handler in node.handlers for n in ast.walk(handler)):
-                return True
-        if isinstance(node, ast.With) and not any(b is block for b in replace.rename.place.block.around()):
-            if any("suppress" in spelled(item.context_expr) for item in node.items):
-                return True
-    return False
-
-
-def _unflushed(replace: Replace, opened: Open, event: Event) -> bool:
-    """Does Python still hold a part of what was written when the file is synced?"""
-    if any(keyword.arg == "buffering" for keyword in opened.call.keywords):
-        return False
-    written = [use for use in replace.uses if use.opened is opened and use.what in _BUFFERED]
-    flushed = [use for use in replace.uses if use.opened is opened and use.what in ("flush", "close")]
-    here = [use.place.order for use in written if use.scope is event.scope and use.place.order < event.place.order]
-    if not here:
-        buffered = any(isinstance(arg, ast.Call) for arg in event.call.args) and not opened.reads
-        return buffered and not any(use.scope is event.scope and use.place.order < event.place.order for use in flushed)
-    last = max(here)
-    return not any(use.scope is event.scope and last < use.place.order < event.place.order for use in flushed)
 
 
 def is_cleaned_up(replace: Replace) -> bool:
@@ -131,7 +94,7 @@ def _still_open(replace: Replace, handle: Open) -> bool:
     if handle.scope is not rename.scope or replace.file.is_kept(handle):
         return False
     uses = [use for use in replace.uses if use.opened is handle and use.scope is rename.scope]
-    written = [use.place.order for use in uses if use.what in _BUFFERED and use.what != "handed"]
+    written = [use.place.order for use in uses if use.what in BUFFERED and use.what != "handed"]
     done = [use.place.order for use in uses if use.what in ("flush", "close", "sync")]
     if not written or (done and max(done) > max(written)):
         return False

@@ -6,7 +6,6 @@ What is renamed must be proved a temp: born in `tempfile`, or its name made from
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,13 +15,11 @@ from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Copy, Event, Open, Remove, Rename, Save, Use, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term, definition, dotted
-from flake8_atomic.analysis.paths import Key, holds
+from flake8_atomic.analysis.names import Term, dotted
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.temps import born, named_after
 from flake8_atomic.analysis.wording import split_words, wording_of
-
-_SYNC = re.compile("sync")
 
 
 @dataclass(frozen=True)
@@ -53,14 +50,15 @@ class Replace:
         owner = scope.owner if kept else None
         return list(dict.fromkeys([*scope.walk(), *(owner.walk() if owner is not None else ())]))
 
-    def _before(self, event: Event) -> bool:
+    def is_before(self, event: Event) -> bool:
+        """Does it happen before the rename, as far as the order of methods can tell?"""
         return event.scope is not self.rename.scope or event.place.order < self.rename.place.order
 
     def events(self, *kinds: type[Event]) -> Iterator[Event]:
         """What happens in all these scopes, and in the rename's own before the rename."""
         for scope in self.scopes:
             yield from (
-                event for event in self.file.trace(scope).events if isinstance(event, kinds) and self._before(event)
+                event for event in self.file.trace(scope).events if isinstance(event, kinds) and self.is_before(event)
             )
 
     def is_temp(self, path: Term) -> bool:
@@ -82,7 +80,7 @@ class Replace:
             use
             for scope in self.scopes
             for use in self.file.trace(scope).uses
-            if use.opened in self.handles and self._before(use)
+            if use.opened in self.handles and self.is_before(use)
         ]
 
     @cached_property
@@ -109,7 +107,7 @@ class Replace:
             for node, place in flow_of(scope).calls:
                 event = Event(node, scope, place)
                 given = [*node.args, *(keyword.value for keyword in node.keywords)]
-                if node is self.rename.call or not self._before(event) or not given or self._harmless(event):
+                if node is self.rename.call or not self.is_before(event) or not given or self._harmless(event):
                     continue
                 if any(isinstance(arg, _NAMES) and self.is_temp(event.term(arg)) for arg in given):
                     found.append(event)
@@ -165,7 +163,8 @@ class Replace:
 
 
 _OF_FOLDERS = frozenset({"mkdir", "makedirs", "copytree", "rmtree", "listdir", "iterdir", "walk"})
-_FILLING = frozenset({"write", "put", "dump", "record", "copy", "handed"})
+BUFFERED = frozenset({"write", "dump", "record", "copy", "handed"})
+_FILLING = BUFFERED | {"put"}
 _NAMES = (ast.Name, ast.Attribute, ast.Call, ast.BinOp, ast.JoinedStr, ast.Subscript)
 
 
@@ -174,7 +173,7 @@ def replaces_of(file: File, scope: Scope) -> list[Replace]:
     found = []
     for rename in file.trace(scope).of(Rename):
         replace = Replace(file, rename, born(file, rename.source))
-        if replace.birth is None and (not _named_after(replace.source, replace.target) or _is_backup(file, rename)):
+        if replace.birth is None and (not named_after(replace.source, replace.target) or _is_backup(file, rename)):
             continue
         if replace.source != replace.target and replace.fillings and not _is_folder(replace):
             found.append(replace)
@@ -198,86 +197,3 @@ def _is_backup(file: File, rename: Rename) -> bool:
     """Is what is renamed a copy of the target that is put back?"""
     words = wording_of(rename.source, file.values)
     return not lexicon.BACKUP.isdisjoint((*words.tail, words.suffix))
-
-
-def born(file: File, path: Term, depth: int = 6) -> Open | None:
-    """The tempfile call that made this path."""
-    for origin in file.values.origins(path):
-        term, node = origin.term, origin.term.node
-        if isinstance(node, ast.Call) and origin.how in ("expression", "item", "entered"):
-            name = dotted(term.at(node.func))
-            if name in v.BIRTHS:
-                return file.handles.open_at(term, name)
-            for result in file.values.results(term) if depth else ():
-                if (found := born(file, result, depth - 1)) is not None:
-                    return found
-            inner = node.args[0] if name in v.SAME_PATH and node.args else None
-            if inner is not None and depth and (found := born(file, term.at(inner), depth - 1)) is not None:
-                return found
-        elif isinstance(node, (ast.Attribute, ast.Subscript)) and depth:
-            if isinstance(node, ast.Subscript) or node.attr == "name":
-                opened = file.handles.opened(term.at(node.value)) or born(file, term.at(node.value), depth - 1)
-                if opened is not None and opened.spelling in v.BIRTHS:
-                    return opened
-    return None
-
-
-def _named_after(source: Key, target: Key) -> bool:
-    """Is the name of the one made from the other's, or are both made alike but for an ending?"""
-    if holds(target, source) or not isinstance(source, tuple) or not isinstance(target, tuple):
-        return False
-    if any(holds(source, part) for part in _identities(target)):
-        return True
-    if len(source) == len(target) > 1 and source[:-1] == target[:-1]:
-        one, other = _text(source[-1]), _text(target[-1])
-        return bool(other) and other in one
-    return False
-
-
-def _identities(target: Key) -> Iterator[Key]:
-    """The target, and what it is when a folder was put before its name."""
-    yield target
-    if isinstance(target, tuple) and target[0] == "join" and len(target) > 2:
-        last = target[-1]
-        if isinstance(last, tuple) and last[0] in ("parameter", "bound", "name"):
-            yield last
-
-
-def _text(key: Key) -> str:
-    """The constants of a key, in order."""
-    if isinstance(key, tuple):
-        return str(key[1]) if key[:1] == ("constant",) else "".join(_text(part) for part in key[1:])
-    return ""
-
-
-def syncs(replace: Replace) -> Iterator[tuple[Event, Open | None]]:
-    """The calls that sync the temp before the rename, with the handle that they sync."""
-    for use in replace.uses:
-        if use.what == "sync":
-            yield use, use.opened
-    for scope in replace.scopes:
-        for node, place in flow_of(scope).calls:
-            event = Event(node, scope, place)
-            # A sync of what we cannot see to be another file may well be of this one.
-            if node.args and replace._before(event) and dotted(event.term(node.func)) in v.SYNCS:
-                if replace.file.handles.opened(event.term(node.args[0])) is None:
-                    yield event, None
-    if not replace.file.text_of.holds(replace.file.top, _SYNC):
-        return
-    for scope in replace.scopes:
-        for node, place in flow_of(scope).calls:
-            event = Event(node, scope, place)
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if replace._before(event) and _says_sync(name) and any(replace.concerns(arg, event) for arg in node.args):
-                yield event, None
-            elif replace._before(event) and (called := definition(event.term(node.func))) is not None:
-                if called is not replace.rename.scope and _syncs_inside(called):
-                    yield event, None
-
-
-def _says_sync(name: str) -> bool:
-    return name not in ("fsync", "fdatasync") and not {"sync", "fsync", "datasync"}.isdisjoint(split_words(name))
-
-
-def _syncs_inside(scope: Scope) -> bool:
-    return any(dotted(Term(node.func, scope, place)) in v.SYNCS for node, place in flow_of(scope).calls)

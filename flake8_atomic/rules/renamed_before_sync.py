@@ -25,7 +25,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flake8_atomic.analysis.events import Event
-from flake8_atomic.analysis.protocol import is_known, is_synced
+from flake8_atomic.analysis.protocol import is_known
+from flake8_atomic.analysis.syncing import is_synced
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import rule
 
