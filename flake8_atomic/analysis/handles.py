@@ -8,7 +8,7 @@ from functools import cached_property
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Open, Use
-from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.openings import argument, opened_by
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
@@ -129,8 +129,7 @@ class Handles:
         if isinstance(value, ast.Name):
             return value.id in handles
         if isinstance(value, ast.Call):
-            func = value.func
-            return (func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")) in self._openers
+            return called_as(value) in self._openers
         return isinstance(value, (ast.Await, ast.IfExp, ast.BoolOp, ast.Attribute))
 
     @cached_property

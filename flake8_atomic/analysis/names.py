@@ -72,6 +72,12 @@ def dotted(term: Term, depth: int = DEEP) -> str | None:
     return ".".join([head, *reversed(tail)]) if head else None
 
 
+def called_as(node: ast.Call) -> str:
+    """The last name under which a call is made: `os.replace(…)` is replace, `(lambda: 0)()` has none."""
+    func = node.func
+    return func.attr if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
+
+
 def spelled(node: ast.expr) -> str:
     """The names of an expression as they are written: `a.b(1).c[2]` is a.b.c."""
     # Not ast.unparse, which fails on a chain of a thousand calls.

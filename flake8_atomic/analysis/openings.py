@@ -8,7 +8,7 @@ from itertools import product
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Open
-from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.values import Origin, Values
 
 _MODE = re.compile(r"[rwaxbtU+]{1,4}\Z")
@@ -52,8 +52,7 @@ def opened_by(call: Term, name: str | None, values: Values) -> Open | None:
 
 def _by_wrapper(call: Term, node: ast.Call, values: Values) -> Open | None:
     """`def fopen(path, mode): return open(path, mode)` opens where it is called."""
-    func = node.func
-    if (func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")) not in values.wrappers:
+    if called_as(node) not in values.wrappers:
         return None
     for result in values.results(call):
         inner = result.node

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.blocks import Block, leaving
 from flake8_atomic.analysis.events import Event, Open, Remove, Rename
 from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term, definition
+from flake8_atomic.analysis.names import Term, called_as, definition
 from flake8_atomic.analysis.replaces import BUFFERED, Filling, Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
@@ -51,7 +51,7 @@ def is_cleaned_up(replace: Replace) -> bool:
 def _covers(scope: Scope, place: Place, replace: Replace, written: list[Event]) -> bool:
     if scope is not replace.rename.scope or not written:
         return True
-    if any(place is call.place and _name(call.node) in _CALLBACKS for call in flow_of(scope).calls):
+    if any(place is call.place and called_as(call.node) in _CALLBACKS for call in flow_of(scope).calls):
         return True
     for block in place.block.around():
         if block.arm.startswith("handler") or block.arm == "finalbody":
@@ -62,10 +62,6 @@ def _covers(scope: Scope, place: Place, replace: Replace, written: list[Event]) 
 
 def _within_body(node: ast.AST, block: Block) -> bool:
     return any(b.node is node and b.arm in ("body", "orelse") for b in block.around())
-
-
-def _name(node: ast.Call) -> str:
-    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
 
 def publishes_incomplete(replace: Replace) -> bool:
@@ -133,7 +129,7 @@ def is_guarded(replace: Replace) -> bool:
 
 def has_mode_set(replace: Replace) -> bool:
     """Is the temp given a mode of its own?"""
-    return any(_name(call.node) in _MODES for scope in replace.scopes for call in flow_of(scope).calls)
+    return any(called_as(call.node) in _MODES for scope in replace.scopes for call in flow_of(scope).calls)
 
 
 def directory_is_synced(replace: Replace) -> bool:
@@ -142,6 +138,6 @@ def directory_is_synced(replace: Replace) -> bool:
     for scope in replace.scopes:
         for node, place in flow_of(scope).calls:
             after = scope is not rename.scope or place.order > rename.place.order
-            if after and any("sync" in word for word in split_words(_name(node))):
+            if after and any("sync" in word for word in split_words(called_as(node))):
                 return True
     return False

@@ -15,7 +15,7 @@ from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Copy, Event, Open, Remove, Rename, Save, Use, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.temps import born, named_after
@@ -114,11 +114,10 @@ class Replace:
         return found
 
     def _harmless(self, event: Event) -> bool:
-        func = event.call.func
-        said = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+        said = called_as(event.call)
         if said in v.RENAME_METHODS or not lexicon.REMOVING.isdisjoint(split_words(said)):
             return True
-        name = dotted(event.term(func)) or ""
+        name = dotted(event.term(event.call.func)) or ""
         return name.startswith(("os.", "shutil.", "pathlib.", "tempfile.")) or name in v.SAME_PATH or name in v.OPENERS
 
     @cached_property
@@ -136,7 +135,7 @@ class Replace:
             events = self.file.trace(scope).of(Remove)
             found += [(scope, event.place) for event in events if self.is_temp(event.path)]
             for node, place in flow_of(scope).calls:
-                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                name = called_as(node)
                 if not lexicon.REMOVING.isdisjoint(split_words(name)) or name in ("callback", "register", "push"):
                     given = [*node.args, *(keyword.value for keyword in node.keywords)]
                     if isinstance(node.func, ast.Attribute):
@@ -185,7 +184,7 @@ def _is_folder(replace: Replace) -> bool:
     for scope in replace.scopes:
         for node, place in flow_of(scope).calls:
             func = node.func
-            name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+            name = called_as(node)
             if name in _OF_FOLDERS:
                 given = [*node.args, func.value] if isinstance(func, ast.Attribute) else node.args
                 if any(isinstance(arg, _NAMES) and replace.is_temp(Term(arg, scope, place)) for arg in given):

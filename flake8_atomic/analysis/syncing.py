@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Event, Open
 from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term, definition, dotted, spelled
+from flake8_atomic.analysis.names import Term, called_as, definition, dotted, spelled
 from flake8_atomic.analysis.replaces import BUFFERED, Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
@@ -71,7 +71,7 @@ def _syncs(replace: Replace) -> Iterator[tuple[Event, Open | None]]:
     for scope in replace.scopes:
         for node, place in flow_of(scope).calls:
             event = Event(node, scope, place)
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            name = called_as(node)
             if replace.is_before(event) and _says_sync(name) and any(replace.concerns(arg, event) for arg in node.args):
                 yield event, None
             elif replace.is_before(event) and (called := definition(event.term(node.func))) is not None:

@@ -12,7 +12,7 @@ from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Copy, Edit, Event, Open, Read, Remove, Rename, Save, Use, Whole
 from flake8_atomic.analysis.flow import Called
 from flake8_atomic.analysis.handles import Handles
-from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.openings import argument
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
@@ -49,8 +49,7 @@ class Trace:
         """The calls of functions that say by their name that they put a file in its place."""
         found = []
         for called in flow_of(self.scope).calls:
-            func = called.node.func
-            name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+            name = called_as(called.node)
             if len(called.node.args) > 1 and not lexicon.PUBLISHING.isdisjoint(split_words(name)):
                 found.append(called)
         return found
@@ -76,8 +75,8 @@ class Trace:
         node, place = called
         term = Term(node, self.scope, place)
         func = node.func
-        called_as = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "getattr")
-        if called_as not in self._handles.telling:
+        # A call of what a call returned has no name: it may be `getattr(os, "replace")(…)`.
+        if (called_as(node) or "getattr") not in self._handles.telling:
             return
         name = dotted(term.at(func))
         opened = self._handles.open_at(term, name)

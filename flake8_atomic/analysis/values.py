@@ -8,7 +8,17 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from flake8_atomic.analysis.names import Bound, Term, definition, dotted, family, is_static, owner_of, visible
+from flake8_atomic.analysis.names import (
+    Bound,
+    Term,
+    called_as,
+    definition,
+    dotted,
+    family,
+    is_static,
+    owner_of,
+    visible,
+)
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.text_of import TextOf
@@ -152,7 +162,7 @@ class Values:
         for scope in dict.fromkeys(map(self.top.at_line, self.text_of.lines(self.top, f"{name}("))):
             for called in flow_of(scope).calls:
                 func = called.node.func
-                if (func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")) != name:
+                if called_as(called.node) != name:
                     continue
                 term = Term(called.node, scope, called.place)
                 called_here = definition(term.at(func))
