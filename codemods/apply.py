@@ -39,7 +39,9 @@ class _Applied(cst.CSTTransformer):
         self._meeting = meeting
         self._builder = Builder(meeting, local)
         self._calls = {meeting.expression(edit.old): edit for edit in edits if isinstance(edit, CallInstead)}
-        self._lines = {meeting.statement(edit.old[0]): edit for edit in edits if isinstance(edit, Instead)}
+        self._lines: dict[cst.BaseStatement, Instead] = {
+            meeting.statement(edit.old[0]): edit for edit in edits if isinstance(edit, Instead)
+        }
 
     def on_visit(self, node: cst.CSTNode) -> bool:
         """Statements that no edit touches are not even looked into."""

@@ -6,7 +6,20 @@ import ast
 import codecs
 from collections.abc import Mapping
 
-from flake8_atomic.edits import HELPERS, Argument, Call, CallInstead, Do, Edit, Enter, Fix, Imported, Instead, NoFix
+from flake8_atomic.edits import (
+    HELPERS,
+    Argument,
+    Call,
+    CallInstead,
+    Do,
+    Edit,
+    Enter,
+    Fix,
+    Imported,
+    Instead,
+    NoFix,
+    Value,
+)
 from flake8_atomic.edits import Statement as Planned
 from flake8_atomic.settings.helper_call import HelperCall
 
@@ -75,7 +88,9 @@ class _Mapping:
         if isinstance(given.value, Call):
             return Argument(self._call(given.value), given.keyword)
         if isinstance(given.value, Imported) and given.value.module == HELPERS and given.value.name in self._calls:
-            raise NoFix(f"{self._calls[given.value.name].function} would be called in a thread; write that call yourself")
+            raise NoFix(
+                f"{self._calls[given.value.name].function} would be called in a thread; write that call yourself"
+            )
         return given
 
     def _called(self, call: Call, writer: HelperCall, name: str) -> Call:
@@ -100,9 +115,9 @@ class _Mapping:
         return Call(Imported(module, function), tuple(arguments), call.like)
 
 
-def _by_name(call: Call, name: str) -> dict[str, object]:
+def _by_name(call: Call, name: str) -> dict[str, Value]:
     """What the planned call gives for each parameter."""
-    found: dict[str, object] = {}
+    found: dict[str, Value] = {}
     positional = iter(_POSITIONAL[name])
     for given in call.arguments:
         if given.keyword == "**" or isinstance(given.value, ast.Starred):

@@ -15,7 +15,6 @@ from libcst.metadata import CodeRange
 from flake8_atomic.analysis.source import Source, Span
 from flake8_atomic.edits import CallInstead, Edit
 
-Suite = cst.Module | cst.BaseSuite
 Line = cst.BaseCompoundStatement | cst.SimpleStatementLine
 
 
@@ -35,10 +34,7 @@ class Meeting:
         self._lines: dict[tuple[int, int], Line] = {}
         self._read()
         self._arguments = {
-            id(ours): theirs
-            for node in self._nodes
-            if isinstance(node, ast.Call)
-            for ours, theirs in self._pairs(node)
+            id(ours): theirs for node in self._nodes if isinstance(node, ast.Call) for ours, theirs in self._pairs(node)
         }
 
     def _read(self) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from codemods.mapping import mapped
 from codemods.patches import patched_note
 from flake8_atomic.detect import Finding
-from flake8_atomic.edits import CallInstead, Edit, NoFix
+from flake8_atomic.edits import HELPERS, CallInstead, Edit, Fix, Instead, NoFix
 from flake8_atomic.settings import Settings
 
 
@@ -19,9 +19,9 @@ class Wish:
 
     settings: Settings
     unsafe: bool = False
-    helpers: str = ""
-    """The module to import the helpers from, where it is not our own."""
-    patched: Mapping[str, str] | None = None
+    helpers: str = HELPERS
+    """The module to import the helpers from."""
+    patched: Mapping[str, str] = field(default_factory=dict)
     """Dotted names that the project's tests patch, and where."""
     offered: frozenset[str] | None = None
     """Which of the helpers that module has, or the settings map; None is all of them."""
@@ -43,7 +43,8 @@ def plans(findings: Iterable[Finding], filename: str, wish: Wish) -> list[Plan]:
     taken: set[int] = set()
     for finding in findings:
         plan = _plan(finding, filename, wish)
-        touched = {id(node) for edit in plan.edits for node in _touched(edit)}
+        # The context of a name is one object for all names.
+        touched = {id(n) for edit in plan.edits for n in _touched(edit) if isinstance(n, (ast.expr, ast.stmt))}
         if touched & taken:
             text = "its fix would change the same code as that of another finding; run atomicize again"
             plan = Plan(finding, "none", text)
@@ -56,15 +57,28 @@ def plans(findings: Iterable[Finding], filename: str, wish: Wish) -> list[Plan]:
 def _plan(finding: Finding, filename: str, wish: Wish) -> Plan:
     try:
         fix = mapped(finding.fix(), wish.settings.helper_calls, wish.offered)
+        _check_lines(fix, finding)
     except NoFix as reason:
         return Plan(finding, "none", str(reason))
     except RecursionError:
         return Plan(finding, "none", "the code is nested too deeply to be followed")
-    notes = [*fix.notes, *patched_note(fix, filename, wish.patched or {})]
+    notes = [*fix.notes, *patched_note(fix, filename, wish.patched)]
     if not notes:
         return Plan(finding, "safe", "", fix.edits)
     text = "; ".join(notes)
     return Plan(finding, "unsafe", text, fix.edits if wish.unsafe else ())
+
+
+def _check_lines(fix: Fix, finding: Finding) -> None:
+    """Statements are replaced with their lines, which must not hold others."""
+    assert finding.inspection is not None
+    parents = finding.inspection.file.parents
+    for edit in fix.edits:
+        for statement in edit.old if isinstance(edit, Instead) else ():
+            suite = [*parents.suite(statement), parents.of(statement)]
+            lines = {other.lineno for other in suite if other is not statement and isinstance(other, ast.stmt)}
+            if statement.lineno in lines:
+                raise NoFix("give the statement a line of its own, then it can be rewritten")
 
 
 def _touched(edit: Edit) -> list[ast.AST]:
@@ -79,5 +93,3 @@ def _kept(new: object) -> list[ast.AST]:
     if isinstance(new, ast.stmt):
         return list(ast.walk(new))
     return [node for inner in getattr(new, "body", ()) for node in _kept(inner)]
-
-

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
 
 import libcst as cst
 
 from codemods.meeting import Line
 
-S = TypeVar("S", cst.Module, cst.IndentedBlock)
+Suite = cst.Module | cst.IndentedBlock
 
 
-def replaced(suite: S, start: int, old: Sequence[Line], new: Sequence[Line]) -> S:
+def replaced(suite: Suite, start: int, old: Sequence[Line], new: Sequence[Line]) -> Suite:
     """The suite with as many statements from `start` on replaced as there are `old`, as they were before any edit."""
-    before, after = list(suite.body[:start]), list(suite.body[start + len(old) :])
+    before: list[cst.BaseStatement] = list(suite.body[:start])
+    after: list[cst.BaseStatement] = list(suite.body[start + len(old) :])
     kept = {id(line) for line in suite.body}
     new = [line if id(line) in kept else _with_own_comment(line, old) if not place else line
            for place, line in enumerate(new)]  # fmt: skip
@@ -25,7 +25,7 @@ def replaced(suite: S, start: int, old: Sequence[Line], new: Sequence[Line]) -> 
         own = () if id(new[0]) == id(suite.body[start]) else new[0].leading_lines
         new = [new[0].with_changes(leading_lines=[*above, *own]), *new[1:]]
     elif after:
-        after[0] = after[0].with_changes(leading_lines=[*above, *after[0].leading_lines])  # type: ignore[call-arg]
+        after[0] = after[0].with_changes(leading_lines=[*above, *getattr(after[0], "leading_lines", ())])
     else:
         suite = suite.with_changes(footer=[*(line for line in above if line.comment), *suite.footer])
     body = [*before, *new, *after]
@@ -35,10 +35,19 @@ def replaced(suite: S, start: int, old: Sequence[Line], new: Sequence[Line]) -> 
 
 
 def _with_own_comment(line: Line, old: Sequence[Line]) -> Line:
-    """The comment at the end of the first simple statement stays at the end of the one that comes for it."""
-    first = next(_simple(old), None)
-    if isinstance(line, cst.SimpleStatementLine) and first is not None:
-        return line.with_changes(trailing_whitespace=first.trailing_whitespace)
+    """The comment at the end of the first old line, a `# noqa` perhaps, stays at the end of the first new one."""
+    endings = [simple.trailing_whitespace for simple in _simple(old)][:1]
+    body = getattr(old[0], "body", None)
+    if isinstance(body, cst.IndentedBlock):
+        endings.append(body.header)
+    ending = next((ending for ending in endings if ending.comment), None)
+    if ending is None:
+        return line
+    if isinstance(line, cst.SimpleStatementLine):
+        return line.with_changes(trailing_whitespace=ending)
+    if isinstance(line, cst.With) and isinstance(line.body, cst.IndentedBlock) and line.body.header.comment is None:
+        kept = {id(simple.trailing_whitespace) for simple in _simple([line])}
+        return line if id(ending) in kept else line.with_changes(body=line.body.with_changes(header=ending))
     return line
 
 

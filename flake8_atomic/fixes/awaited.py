@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.events import Event, Open
+from flake8_atomic.analysis.events import Open
 from flake8_atomic.edits import Argument, Call, CallInstead, Do, Fix, Imported, Instead, NoFix
 from flake8_atomic.fixes.calls import given, helper
 from flake8_atomic.inspection import Inspection
@@ -14,7 +14,7 @@ NOTE = "the whole is written in one call in a thread; a cancelled task no longer
 _NAMES = ("file", "mode", "buffering", "encoding", "errors", "newline")
 
 
-def in_thread(inspection: Inspection, event: Event, plain: Call, awaited: ast.Call) -> Fix:
+def in_thread(inspection: Inspection, plain: Call, awaited: ast.Call) -> Fix:
     """`await path.write_text(data)`: the call that is awaited becomes one of a thread."""
     return Fix((CallInstead(awaited, _threaded(inspection, plain)),), (NOTE,))
 
@@ -61,7 +61,11 @@ def write_in_thread(inspection: Inspection, opened: Open) -> Fix:
     words = [Argument(value, keyword) for keyword, value in values.items()]
     plain = Call(helper(function), (Argument(path), Argument(data), *words))
     call = _threaded(inspection, plain, ASYNCHRONOUS[opened.spelling] if opened.spelling != "aiofiles.open" else "")
-    loop = ("each pass of the loop waits until its file is on the disk",) if inspection.file.parents.in_loop(statement) else ()
+    loop = (
+        ("each pass of the loop waits until its file is on the disk",)
+        if inspection.file.parents.in_loop(statement)
+        else ()
+    )
     return Fix((Instead((statement,), (Do(call, awaited=True),)),), (*loop, NOTE), frozenset({opened.spelling}))
 
 
@@ -74,4 +78,3 @@ def _data(body: list[ast.stmt], name: str) -> ast.expr | None:
     data = call.args[0]
     mentioned = any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(data))
     return None if mentioned or isinstance(data, ast.Starred) or call.keywords else data
-

@@ -9,7 +9,7 @@ from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.names import dotted
 from flake8_atomic.edits import Argument, Call, Do
 from flake8_atomic.fixes.calls import as_given, helper
-from flake8_atomic.fixes.openings import BUILTIN, arguments, mode_of, text_arguments
+from flake8_atomic.fixes.openings import BUILTIN, arguments, text_arguments
 from flake8_atomic.fixes.texts import as_json
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ _TEXT = frozenset({"w", "wt", "tw"})
 _BINARY = frozenset({"wb", "bw"})
 
 
-def collapsed(opened: Open, block: Block) -> Do | None:
+def collapsed(opened: Open, mode: str, block: Block) -> Do | None:
     """The one call that does what the block does, where there is one."""
     first = _called(block.body[0])
     if first is None or len(block.body) > 2:
@@ -31,9 +31,9 @@ def collapsed(opened: Open, block: Block) -> Do | None:
         if not end:
             return None
     if dotted(block.term.at(first.func)) == "json.dump" and _second(first, block.name):
-        made = _json(opened, first, end)
+        made = _json(opened, mode, first, end)
         return Do(made) if made is not None else None
-    return Do(made) if not end and (made := _written(opened, first, block.name)) is not None else None
+    return Do(made) if not end and (made := _written(opened, mode, first, block.name)) is not None else None
 
 
 def _called(statement: ast.stmt) -> ast.Call | None:
@@ -60,30 +60,30 @@ def _mentions(node: ast.AST, name: str) -> int:
     return sum(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))
 
 
-def _written(opened: Open, call: ast.Call, name: str) -> Call | None:
+def _written(opened: Open, mode: str, call: ast.Call, name: str) -> Call | None:
     func = call.func
     if not (isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name) and func.value.id == name):
         return None
-    return _whole(opened, call) if func.attr == "write" and _mentions(call, name) == 1 else None
+    return _whole(opened, mode, call) if func.attr == "write" and _mentions(call, name) == 1 else None
 
 
-def inline_write(opened: Open, call: ast.Call) -> Call | None:
+def inline_write(opened: Open, mode: str, call: ast.Call) -> Call | None:
     """`open(p, "w").write(text)`."""
     func = call.func
     is_write = isinstance(func, ast.Attribute) and func.attr == "write" and func.value is opened.call
-    return _whole(opened, call) if is_write else None
+    return _whole(opened, mode, call) if is_write else None
 
 
-def inline_dump(opened: Open, call: ast.Call) -> Call | None:
+def inline_dump(opened: Open, mode: str, call: ast.Call) -> Call | None:
     """`json.dump(data, open(p, "w"))`."""
     where = call.args[1:2] or [word.value for word in call.keywords if word.arg == "fp"]
     is_json = dotted(opened.path.at(call.func)) == "json.dump" and bool(where) and where[0] is opened.call
-    return _json(opened, call, "") if is_json else None
+    return _json(opened, mode, call, "") if is_json else None
 
 
-def _whole(opened: Open, call: ast.Call) -> Call | None:
+def _whole(opened: Open, mode: str, call: ast.Call) -> Call | None:
     """`atomic_write_text(p, text)` in place of a handle's `write(text)`."""
-    data, extra, mode = call.args, _extra(opened), mode_of(opened)
+    data, extra = call.args, _extra(opened)
     if len(data) != 1 or call.keywords or isinstance(data[0], ast.Starred) or extra is None:
         return None
     if mode in _BINARY and not extra and opened.spelling != "codecs.open":
@@ -94,9 +94,9 @@ def _whole(opened: Open, call: ast.Call) -> Call | None:
     return None
 
 
-def _json(opened: Open, call: ast.Call, end: str) -> Call | None:
+def _json(opened: Open, mode: str, call: ast.Call, end: str) -> Call | None:
     extra = _extra(opened)
-    if extra is None or mode_of(opened) not in _TEXT:
+    if extra is None or mode not in _TEXT:
         return None
     words = [Argument('"\\n"', "end")] if end else []
     rest = [given for given in as_given(call) if given.keyword not in ("", "fp", "obj")]

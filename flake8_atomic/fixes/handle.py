@@ -74,7 +74,9 @@ class Uses:
         if node.attr == "name":
             return [NAME_NOTE]
         if node.attr == "flush":
-            raise NoFix("the block flushes, so somebody reads the part that is there; say so with `# atomic: live-stream`")
+            raise NoFix(
+                "the block flushes, so somebody reads the part that is there; say so with `# atomic: live-stream`"
+            )
         if node.attr not in _SERVED:
             raise NoFix(f"`{self._name}.{node.attr}` reaches below the file; what it does there cannot be followed")
         if node.attr in ("write", "writelines") and not (isinstance(parent, ast.Call) and parent.func is node):
@@ -84,7 +86,9 @@ class Uses:
     def _given_to(self, call: ast.Call, node: ast.Name) -> None:
         name = dotted(self._term.at(call.func)) or ""
         if any(word.arg == "flush" for word in call.keywords):
-            raise NoFix("the block flushes, so somebody reads the part that is there; say so with `# atomic: live-stream`")
+            raise NoFix(
+                "the block flushes, so somebody reads the part that is there; say so with `# atomic: live-stream`"
+            )
         doing = self._inspection.file.handles.doing(self._term, call)
         if doing in ("dump", "copy", "record", "write") or name in _WRITERS:
             return

@@ -18,7 +18,9 @@ _STREAM = "it is written while others wait for it; say so with `# atomic: live-s
 
 def check_leaving(inspection: Inspection, term: Term, body: Sequence[ast.stmt], name: str) -> None:
     """Raise where the block may end by its own will after a write, hand control away, or never end."""
-    first = min((node.lineno for node in inside(list(body)) if isinstance(node, ast.Name) and node.id == name), default=0)
+    first = min(
+        (node.lineno for node in inside(list(body)) if isinstance(node, ast.Name) and node.id == name), default=0
+    )
     for node in inside(list(body)):
         if isinstance(node, (ast.Yield, ast.YieldFrom)):
             raise NoFix("the block yields while the file is open, and may never be resumed")
@@ -26,7 +28,7 @@ def check_leaving(inspection: Inspection, term: Term, body: Sequence[ast.stmt], 
             raise NoFix(f"line {node.lineno} may leave the block after a write, whose part would then be lost")  # type: ignore[attr-defined]
         if isinstance(node, ast.Call) and dotted(term.at(node.func)) in _SLEEPS:
             raise NoFix(f"the block sleeps; {_STREAM}")
-        if isinstance(node, (ast.For, ast.AsyncFor, ast.While)) and _unbounded(node, term):
+        if isinstance(node, (ast.For, ast.AsyncFor, ast.While)) and _unbounded(node):
             if any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node)):
                 raise NoFix(f"a loop without an end writes to it; {_STREAM}")
 
@@ -49,7 +51,7 @@ def _after(inspection: Inspection, node: ast.AST, first: int, body: Sequence[ast
     return False
 
 
-def _unbounded(loop: ast.For | ast.AsyncFor | ast.While, term: Term) -> bool:
+def _unbounded(loop: ast.For | ast.AsyncFor | ast.While) -> bool:
     if isinstance(loop, ast.While):
         forever = isinstance(loop.test, ast.Constant) and bool(loop.test.value)
         return forever and not any(isinstance(node, (ast.Break, ast.Return)) for node in ast.walk(loop))

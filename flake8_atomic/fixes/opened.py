@@ -26,8 +26,7 @@ def open_atomically(inspection: Inspection, event: Event) -> Fix:
         return write_in_thread(inspection, opened)
     if opened.edits and not opened.truncates:
         raise NoFix("read the content first, close the file, and write the whole with atomic_write_text or atomic_open")
-    mode_of(opened)
-    edits, notes, also = _edits(inspection, opened)
+    edits, notes, also = _edits(inspection, opened, mode_of(inspection, opened))
     if inspection.file.parents.in_loop(opened.call):
         notes = [LOOP, *notes]
     if is_method(opened) and not surely_path(opened.path, inspection.file):
@@ -36,27 +35,27 @@ def open_atomically(inspection: Inspection, event: Event) -> Fix:
     return Fix(tuple(edits), tuple(dict.fromkeys(notes)), frozenset(names) | also)
 
 
-def _edits(inspection: Inspection, opened: Open) -> tuple[list[Edit], list[str], frozenset[str]]:
+def _edits(inspection: Inspection, opened: Open, mode: str) -> tuple[list[Edit], list[str], frozenset[str]]:
     """The edits, the notes, and what else is called no more, by where the file is opened."""
     parents = inspection.file.parents
     parent = parents.of(opened.call)
     if isinstance(parent, ast.withitem):
         statement = parents.of(parent)
         if isinstance(statement, ast.With):
-            return _in_with(inspection, opened, statement, parent)
+            return _in_with(inspection, opened, mode, statement, parent)
     if isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
-        return _until_closed(inspection, opened, parent, parent.targets[0].id)
+        return _until_closed(inspection, opened, mode, parent, parent.targets[0].id)
     outer = parents.of(parent)
     if isinstance(parent, ast.Attribute) and isinstance(outer, ast.Call) and outer.func is parent:
-        return _inline(inspection, opened, outer)
+        return _inline(inspection, opened, mode, outer)
     call = outer if isinstance(parent, ast.keyword) else parent
     if isinstance(call, ast.Call) and opened.call is not call.func:
-        return _inline(inspection, opened, call)
+        return _inline(inspection, opened, mode, call)
     raise NoFix("the file is closed elsewhere; open it in a `with`, then it can be rewritten")
 
 
 def _in_with(
-    inspection: Inspection, opened: Open, statement: ast.With, item: ast.withitem
+    inspection: Inspection, opened: Open, mode: str, statement: ast.With, item: ast.withitem
 ) -> tuple[list[Edit], list[str], frozenset[str]]:
     if item.optional_vars is not None and not isinstance(item.optional_vars, ast.Name):
         raise NoFix("the open file is kept outside the block; give it a plain name")
@@ -65,10 +64,10 @@ def _in_with(
     notes = block.judge()
     if opened.spelling in COMPRESSED:
         edits, others = _compressed(inspection, opened, statement), frozenset[str]()
-    elif len(statement.items) == 1 and (whole := collapsed(opened, block)) is not None:
+    elif len(statement.items) == 1 and (whole := collapsed(opened, mode, block)) is not None:
         return [Instead((statement,), (whole,))], notes, block.dumpers
     else:
-        edits, others = [CallInstead(opened.call, atomic_open(opened))], frozenset()
+        edits, others = [CallInstead(opened.call, atomic_open(opened, mode))], frozenset()
     return edits + block.dropping(), notes, others
 
 
@@ -77,12 +76,12 @@ def _compressed(inspection: Inspection, opened: Open, statement: ast.With) -> li
     if statement.items[0].context_expr is not opened.call:
         raise NoFix("it is opened together with other things; open it in a `with` of its own")
     raw = fresh_name(("raw",), inspection.file.parents.function(statement))
-    entered = Enter(atomic_open(opened), raw, (statement,))
+    entered = Enter(atomic_open(opened, "wb"), raw, (statement,))
     return [Instead((statement,), (entered,)), CallInstead(opened.path.node, raw)]
 
 
 def _until_closed(
-    inspection: Inspection, opened: Open, statement: ast.Assign, name: str
+    inspection: Inspection, opened: Open, mode: str, statement: ast.Assign, name: str
 ) -> tuple[list[Edit], list[str], frozenset[str]]:
     """`f = open(p, "w")` and what follows until `f.close()` in the same suite."""
     suite = inspection.file.parents.suite(statement)
@@ -95,8 +94,8 @@ def _until_closed(
     old = tuple(suite[start - 1 : end])
     if opened.spelling in COMPRESSED:
         raise NoFix("open it in a `with`, then it can be rewritten")
-    whole = collapsed(opened, block)
-    new = whole if whole is not None else Enter(atomic_open(opened), name, tuple(block.body))
+    whole = collapsed(opened, mode, block)
+    new = whole if whole is not None else Enter(atomic_open(opened, mode), name, tuple(block.body))
     return [Instead(old, (new,))], notes, block.dumpers if whole is not None else frozenset()
 
 
@@ -120,16 +119,18 @@ def closes(statement: ast.stmt, name: str) -> bool:
     return called and func.value.id == name  # type: ignore[union-attr]
 
 
-def _inline(inspection: Inspection, opened: Open, call: ast.Call) -> tuple[list[Edit], list[str], frozenset[str]]:
+def _inline(
+    inspection: Inspection, opened: Open, mode: str, call: ast.Call
+) -> tuple[list[Edit], list[str], frozenset[str]]:
     """`open(p, "w").write(text)`, `json.dump(data, open(p, "w"))`."""
-    written = inline_write(opened, call)
+    written = inline_write(opened, mode, call)
     if written is not None:
         return [CallInstead(call, written)], [], frozenset()
     doing = inspection.file.handles.doing(opened.path, call)
     if call.func is not inspection.file.parents.of(opened.call):
         if doing not in ("dump", "record", "write", "copy"):
             raise NoFix("the file is never closed; open it in a `with`, then it can be rewritten")
-        dumped = inline_dump(opened, call)
+        dumped = inline_dump(opened, mode, call)
         if dumped is not None:
             return [CallInstead(call, dumped)], [], frozenset({"json.dump"})
     elif not isinstance(call.func, ast.Attribute) or call.func.attr != "writelines":
@@ -138,6 +139,5 @@ def _inline(inspection: Inspection, opened: Open, call: ast.Call) -> tuple[list[
     if not isinstance(statement, ast.Expr) or opened.spelling in COMPRESSED:
         raise NoFix("open it in a `with`, then it can be rewritten")
     name = fresh_name(("file", "handle"), inspection.file.parents.function(statement))
-    entered = Enter(atomic_open(opened), name, (statement,))
+    entered = Enter(atomic_open(opened, mode), name, (statement,))
     return [Instead((statement,), (entered,)), CallInstead(opened.call, name)], [], frozenset()
-

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis.events import Open
+from flake8_atomic.analysis.names import dotted
 from flake8_atomic.edits import Argument, Call, NoFix
 from flake8_atomic.fixes.calls import CODECS_OPEN, METHOD_OPEN, OPEN, as_given, by_keyword, given, helper
+from flake8_atomic.inspection import Inspection
 
 BUILTIN = frozenset({"open", "io.open", "_io.open", "builtins.open"})
 COMPRESSED = frozenset({"gzip.open", "gzip.GzipFile", "bz2.open", "bz2.BZ2File", "lzma.open", "lzma.LZMAFile"})
@@ -22,19 +24,27 @@ def is_method(opened: Open) -> bool:
     return opened.spelling == ".open" and opened.path.node not in opened.call.args
 
 
-def mode_of(opened: Open) -> str:
-    """The one mode that is written down in the call; raises where atomic_open cannot take its place."""
+def mode_of(inspection: Inspection, opened: Open) -> str:
+    """The one mode that the call always has; raises where atomic_open cannot take its place."""
     if opened.spelling in _INSTEAD:
         raise NoFix(_INSTEAD[opened.spelling])
+    if opened.spelling != ".open" and dotted(opened.term(opened.call.func)) != opened.spelling:
+        raise NoFix("a function of this file opens it and may do more; let that function open it atomically")
     values = arguments(opened)
     if "opener" in values or "closefd" in values:
         raise NoFix("an opener= or closefd= opens it in a way of its own; atomic_open has none")
-    mode = values.get("mode")
-    if not isinstance(mode, ast.Constant) or not isinstance(mode.value, str):
-        raise NoFix("its mode is not written down in the call; where it is always a `w` mode, write that")
     if isinstance(opened.path.node, ast.Name) and opened.path.node.id.split("_")[-1] in ("fd", "fileno", "descriptor"):
         raise NoFix("it may open a descriptor, which has no name to replace")
-    return mode.value
+    return _constant(inspection, opened, values.get("mode"))
+
+
+def _constant(inspection: Inspection, opened: Open, mode: ast.expr | None) -> str:
+    origins = inspection.file.values.origins(opened.term(mode)) if mode is not None else []
+    nodes = [origin.term.node for origin in origins if origin.how == "expression"]
+    node = nodes[0] if len(nodes) == len(origins) == 1 else None
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    raise NoFix("its mode is not always the same; where it is always a `w` mode, write that")
 
 
 def arguments(opened: Open) -> dict[str, ast.expr]:
@@ -62,25 +72,24 @@ def text_arguments(opened: Open) -> dict[str, ast.expr | str] | None:
     return None if "buffering" in values else values
 
 
-def atomic_open(opened: Open) -> Call:
+def atomic_open(opened: Open, mode: str) -> Call:
     """The call that takes its place, laid out like it."""
     call, path = opened.call, opened.path.node
     if opened.spelling in COMPRESSED:
         return Call(helper("atomic_open"), (Argument(path), Argument('"wb"')))
     if opened.spelling == "codecs.open":
-        return _from_codecs(opened)
+        return _from_codecs(opened, mode)
     if is_method(opened):
         return Call(helper("atomic_open"), (Argument(path), *as_given(call)), call)
     return Call(helper("atomic_open"), tuple(as_given(call, {"file": "path"})), call)
 
 
-def _from_codecs(opened: Open) -> Call:
+def _from_codecs(opened: Open, mode: str) -> Call:
     values = arguments(opened)
-    mode, encoding = values["mode"], values.get("encoding")
-    assert isinstance(mode, ast.Constant)
+    encoding = values.get("encoding")
     rest = by_keyword(values, ("buffering", "encoding", "errors"))
     if encoding is None:
-        return Call(helper("atomic_open"), (Argument(opened.path.node), Argument(mode), *rest))
+        return Call(helper("atomic_open"), (Argument(opened.path.node), Argument(values["mode"]), *rest))
     # With an encoding it takes text in any mode, and writes line ends as they are.
-    text = Argument(repr(mode.value.replace("b", "")).replace("'", '"'))
+    text = Argument(f'"{mode.replace("b", "")}"')
     return Call(helper("atomic_open"), (Argument(opened.path.node), text, *rest, Argument('""', "newline")))

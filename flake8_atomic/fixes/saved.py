@@ -54,7 +54,9 @@ def save_into_handle(inspection: Inspection, event: Event) -> Fix:
     assert isinstance(event, Save)
     saver = SAVERS.get(event.function)
     if saver is None:
-        raise NoFix(f"{event.function.lstrip('.')}() takes no open file; save to a name beside it, sync, and os.replace it")
+        raise NoFix(
+            f"{event.function.lstrip('.')}() takes no open file; save to a name beside it, sync, and os.replace it"
+        )
     _check(inspection, event, saver)
     statement = inspection.file.parents.statement(event.call)
     if not isinstance(statement, (ast.Expr, ast.Assign)):
@@ -74,7 +76,9 @@ def _check(inspection: Inspection, event: Save, saver: Saver) -> None:
         raise NoFix("its arguments are not written out; write them out, then it can be rewritten")
     for word in call.keywords:
         if word.arg in saver.refused:
-            raise NoFix(f"with {word.arg}= it treats an open file in another way; give it one from atomic_open yourself")
+            raise NoFix(
+                f"with {word.arg}= it treats an open file in another way; give it one from atomic_open yourself"
+            )
     if event.function == "tree" and any(_is_text(node) for node in (*call.args[1:], *(w.value for w in call.keywords))):
         raise NoFix("a tree that is written as text needs a text file; give it one from atomic_open yourself")
     if saver.ends:
@@ -110,5 +114,3 @@ def _suffix(node: ast.expr) -> str:
     text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
     dot = text.rfind(".")
     return text[dot:].lower() if dot >= 0 else ""
-
-

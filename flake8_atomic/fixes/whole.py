@@ -23,7 +23,7 @@ def write_atomically(inspection: Inspection, event: Event) -> Fix:
     function = helper(f"atomic_{event.function}")
     parent = file.parents.of(call)
     if isinstance(parent, ast.Await):
-        return in_thread(inspection, event, Call(function, tuple(given)), call)
+        return in_thread(inspection, Call(function, tuple(given)), call)
     notes = [LOOP] if file.parents.in_loop(call) else []
     if not surely_path(event.path, file):
         notes.append(UNSURE)
