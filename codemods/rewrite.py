@@ -21,6 +21,8 @@ class Wish:
     """The module to import the helpers from."""
     patched: Mapping[str, str] = field(default_factory=dict)
     """Dotted names that the project's tests patch, and where."""
+    offered: frozenset[str] | None = None
+    """Which of the helpers that module has, or the settings map; None is all of them."""
 
 
 @dataclass(frozen=True)
