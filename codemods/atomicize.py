@@ -43,11 +43,8 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(given: argparse.Namespace) -> int:
     settings, selection = load(known_codes(), vars(given))
-    copy = Copy(given.vendor) if given.vendor else None
-    code = copy.check() if copy and given.tells else 0
-    if copy and not given.tells:
-        copy.update()
-    if copy and not given.paths:
+    code = _vendored(given) if given.vendor else 0
+    if given.vendor and not given.paths:
         return code
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
         raise Refused(f'{" and ".join(missing)} cannot be imported; pip install "flake8-atomic[codemod]"')
@@ -58,6 +55,14 @@ def _run(given: argparse.Namespace) -> int:
     if any(file.problem for file in report.files):
         return 2
     return 1 if given.tells and any(file.changed for file in report.files) else code
+
+
+def _vendored(given: argparse.Namespace) -> int:
+    copy = Copy(given.vendor)
+    code, line = copy.check() if given.tells else copy.update()
+    if not given.quiet:
+        complain(line)
+    return code
 
 
 def _notices(given: argparse.Namespace, selection: Selection, report: Report) -> Iterator[str]:

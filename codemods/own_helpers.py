@@ -34,6 +34,8 @@ def check_mapped(settings: Settings, roots: Sequence[str]) -> None:
     """Refuse a mapping to a function that is not there."""
     for helper, call in settings.helper_calls.items():
         module, _, name = call.function.rpartition(".")
+        if not module:
+            raise Refused(f"{_TABLE} {helper}: {name} names no module")
         names = _names(module, roots)
         if names is None or not names & {name, "*"}:
             missing = f"no module {module}" if names is None else f"{module} has no {name}"
@@ -64,8 +66,8 @@ def _places(module: str, roots: Sequence[str]) -> Iterator[str]:
 def _installed(package: str) -> Iterator[str]:
     """The folder that holds an installed package; its own code is not run."""
     try:
-        spec = find_spec(package) if package else None
-    except ValueError:
+        spec = find_spec(package)
+    except ValueError:  # a module that says of itself that it has no place
         return
     if spec is not None and spec.origin is not None:
         folder = os.path.dirname(spec.origin)

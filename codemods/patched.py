@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from codemods.content import Unusable, decoded
 from codemods.listing import listing
-from codemods.project import root_of
+from codemods.project import is_marked, root_of
 
 PYFAKEFS = "pyfakefs"
 _GATE = re.compile(rb"patch|setattr|pyfakefs|[(,]\s*fs\s*[,):]")
@@ -20,8 +20,8 @@ _TEST_FOLDERS = frozenset({"tests", "test", "testing"})
 def patched(paths: Sequence[str]) -> dict[str, str]:
     """Return each dotted name that a test patches, and the first place where it does."""
     found: dict[str, str] = {}
-    for root in sorted({root_of(path) for path in paths}):
-        trees = list(_tests(root))
+    for root in sorted(set(map(root_of, paths))):
+        trees = list(_tests(root, deep=is_marked(root) or root in map(os.path.abspath, paths)))
         # A fixture of that name in the project hides the one of pyfakefs.
         own_fs = any(isinstance(node, ast.FunctionDef) and node.name == "fs" for _, tree in trees for node in tree.body)
         for name, tree in trees:
@@ -30,8 +30,11 @@ def patched(paths: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _tests(root: str) -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(listing(root, lambda _: None)):
+def _tests(root: str, *, deep: bool) -> Iterator[tuple[str, ast.Module]]:
+    """Yield the tests that patch something; around a file that belongs to no project, those beside it."""
+    places = [root] if deep else [os.path.join(root, name) for name in sorted(_TEST_FOLDERS)]
+    beside = [] if deep else [os.path.join(root, name) for name in os.listdir(root) if _TEST_FILE.fullmatch(name)]
+    for path in sorted([*beside, *(path for place in places for path in listing(place, lambda _: None))]):
         name = os.path.relpath(path, root)
         if not _is_test(name):
             continue

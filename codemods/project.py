@@ -19,11 +19,13 @@ class Refused(Exception):
 
 def root_of(path: str) -> str:
     """The nearest folder at or above that is marked as a project, else the folder itself."""
-    start = os.path.abspath(path if os.path.isdir(path) else os.path.dirname(path) or os.curdir)
-    for folder in _upwards(start):
-        if any(os.path.exists(os.path.join(folder, mark)) for mark in MARKS):
-            return folder
-    return start
+    start = _folder(path)
+    return next(filter(is_marked, _upwards(start)), start)
+
+
+def is_marked(folder: str) -> bool:
+    """Does something in the folder say that a project begins here?"""
+    return any(os.path.exists(os.path.join(folder, mark)) for mark in MARKS)
 
 
 def import_roots(paths: Iterable[str]) -> list[str]:
@@ -37,7 +39,7 @@ def import_roots(paths: Iterable[str]) -> list[str]:
 
 def import_root(path: str) -> str:
     """The folder above the outermost package that holds this file or folder."""
-    folder = os.path.abspath(path if os.path.isdir(path) else os.path.dirname(path) or os.curdir)
+    folder = _folder(path)
     while os.path.exists(os.path.join(folder, "__init__.py")):
         folder = os.path.dirname(folder)
     return folder
@@ -60,7 +62,7 @@ def _requirements(root: str) -> Iterator[str]:
     else:
         yield parser.get("options", "install_requires", fallback="")
     yield _text(root, "setup.py")
-    for name in sorted(os.listdir(root)):
+    for name in sorted(os.listdir(root)) if os.path.isdir(root) else ():
         if name.startswith("requirements") and name.endswith((".txt", ".in")) and not _NOT_AT_RUN_TIME.search(name):
             yield _text(root, name)
 
@@ -85,6 +87,10 @@ def _text(root: str, name: str) -> str:
             return file.read()
     except OSError:
         return ""
+
+
+def _folder(path: str) -> str:
+    return os.path.abspath(path if os.path.isdir(path) else os.path.dirname(path) or os.curdir)
 
 
 def _upwards(folder: str) -> Iterator[str]:

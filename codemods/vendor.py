@@ -11,8 +11,7 @@ from importlib.util import find_spec
 
 import flake8_atomic.helpers
 from codemods.exchange import exchange
-from codemods.printing import complain
-from codemods.project import Refused, import_root
+from codemods.project import Refused, import_root, root_of
 from codemods.vendored import FIRST_WORDS, STAMP
 from flake8_atomic import __version__
 from flake8_atomic.helpers import atomic_write_bytes
@@ -34,17 +33,15 @@ class Copy:
         self._files = {name: _read(_OURS, name) for name in _names(_OURS)}
         self._stamp = _stamp(self._files)
 
-    def check(self) -> int:
-        """Say whether the copy is current; 1 if it is not."""
+    def check(self) -> tuple[int, str]:
+        """Tell whether the copy is current: 0 or 1, and the line that says so."""
         stands = self._stands()
         if stands == self._stamp:
-            complain(f"{self.given} is current, a copy of {_version(stands)}")
-            return 0
-        state = f"is behind, it is a copy of {_version(stands)}" if stands else "does not exist"
-        complain(f"{self.given} {state} and would become one of {_version(self._stamp)}")
-        return 1
+            return 0, f"{self.given} is a copy of {_version(stands)}"
+        state = f"is behind, a copy of {_version(stands)}" if stands else "does not exist"
+        return 1, f"{self.given} {state}; it would become one of {_version(self._stamp)}"
 
-    def update(self) -> None:
+    def update(self) -> tuple[int, str]:
         """Bring the copy up to date, all of its files at once."""
         try:
             with _alone_in(os.path.dirname(self.folder)):
@@ -54,6 +51,7 @@ class Copy:
                         self._publish(stage)
         except OSError as error:
             raise Refused(f"--vendor {self.given}: {error.strerror or error}") from error
+        return 0, f"{self.given} is a copy of {_version(self._stamp)}; import it as {module_of(self.given)}"
 
     def _stands(self) -> str:
         """The stamp of the copy that is there; one that was edited is refused."""
@@ -132,6 +130,9 @@ def module_of(folder: str) -> str:
     """The dotted name by which the project imports this folder."""
     folder = os.path.abspath(folder)
     root = import_root(os.path.dirname(folder))
+    source = os.path.join(root_of(root), "src", "")
+    if root.startswith(source):
+        root = source  # below it, a folder without __init__.py is a namespace
     name = os.path.relpath(folder, root).replace(os.sep, ".")
     if not all(map(str.isidentifier, name.split("."))):
         raise Refused(f"--vendor {folder}: {name} is not a name that Python can import")
