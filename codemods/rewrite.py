@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
-from flake8_atomic.analysis.source import Source, Span
-from flake8_atomic.detect import Finding
-from flake8_atomic.edits import HELPERS
-from flake8_atomic.settings import Settings
+from codemods.planning import Plan, Wish, plans
+from flake8_atomic.analysis.source import Source, Span, Unreadable
+from flake8_atomic.detect import OWN_FAULT, Finding, detect
+from flake8_atomic.edits import NoFix
 
-
-@dataclass(frozen=True)
-class Wish:
-    """What the user asked for, in every file alike."""
-
-    settings: Settings
-    unsafe: bool = False
-    helpers: str = HELPERS
-    """The module to import the helpers from."""
-    patched: Mapping[str, str] = field(default_factory=dict)
-    """Dotted names that the project's tests patch, and where."""
-    offered: frozenset[str] | None = None
-    """Which of the helpers that module has, or the settings map; None is all of them."""
+__all__ = ["Chooser", "Result", "Site", "Wish", "rewrite"]
+PASSES = 8
+"""Fixes that touch the same code are carried out one after another; no file needs more rounds than this."""
 
 
 @dataclass(frozen=True)
@@ -54,4 +44,70 @@ Chooser = Callable[[Source, list[Finding]], list[Finding]]
 
 def rewrite(text: str, filename: str, wish: Wish, choose: Chooser) -> Result:
     """Find, plan, carry out and verify; `choose` keeps the findings that the user did not silence."""
-    raise NotImplementedError
+    sites: list[Site] = []
+    after = text
+    for _ in range(PASSES):
+        try:
+            round_ = _Round(after, filename, wish, choose)
+            if not round_.planned:
+                return Result(text, after, tuple(sites + round_.sites()))
+            # Fixes of one round are told by where they stood in the text that the user knows.
+            sites += [site for site in round_.sites() if site.fixed]
+            after = round_.carried_out()
+        except (Unreadable, NoFix) as reason:
+            left = [replace(site, fixed=False) for site in sites]
+            return Result(text, text, tuple(left), str(reason))
+    return Result(text, text, (), "its fixes do not come to an end")
+
+
+class _Round:
+    """One pass over one text."""
+
+    def __init__(self, text: str, filename: str, wish: Wish, choose: Chooser) -> None:
+        self._source = Source.parse(text)
+        self._filename = filename
+        self._wish = wish
+        self._choose = choose
+        found = detect(self._source, wish.settings, filename)
+        fault = next((finding for finding in found if finding.code == OWN_FAULT), None)
+        if fault is not None:
+            raise Unreadable(fault.message)
+        self._found = choose(self._source, found)
+        self._plans = plans(self._found, filename, wish)
+        self.planned = [plan for plan in self._plans if plan.edits]
+
+    def sites(self) -> list[Site]:
+        """What becomes of each finding, those of the tool itself left out."""
+        return [_site(plan) for plan in self._plans if plan.finding.rule is not None]
+
+    def carried_out(self) -> str:
+        """The text with every planned edit, verified; libcst is loaded only here."""
+        from codemods.carrying import carried_out
+
+        edits = [edit for plan in self.planned for edit in plan.edits]
+        after = carried_out(self._source, self._filename, edits, self._wish.helpers)
+        self._settle(after)
+        return after
+
+    def _settle(self, after: str) -> None:
+        """Every fixed finding is gone, and no new one came."""
+        from codemods.verify import settled
+
+        source = Source.parse(after)
+        left = self._choose(source, detect(source, self._wish.settings, self._filename))
+        settled(self._found, left, [plan.finding for plan in self.planned])
+
+
+def _site(plan: Plan) -> Site:
+    finding = plan.finding
+    return Site(finding.code, finding.message, finding.span, plan.level, plan.text, bool(plan.edits))
+
+
+def rewritten(text: str, filename: str, wish: Wish) -> Result:
+    """Rewrite with every finding chosen."""
+    return rewrite(text, filename, wish, _all)
+
+
+def _all(source: Source, found: Sequence[Finding]) -> list[Finding]:
+    del source
+    return list(found)

@@ -15,10 +15,14 @@ class NoFix(Exception):
 
 
 class Imported(NamedTuple):
-    """What code must import: `name` of `module`, or the module itself where there is no name."""
+    """What code must import: `name` of `module`, or the module itself where there is no name.
+
+    `attribute` is what is then called of it: `functools` and `partial` are written `functools.partial`.
+    """
 
     module: str
     name: str = ""
+    attribute: str = ""
 
 
 @dataclass(frozen=True)
@@ -34,11 +38,15 @@ class Argument:
 
 @dataclass(frozen=True)
 class Call:
-    """A call to be written; it keeps the layout of `like`, and of those arguments that it takes from there."""
+    """A call to be written; it keeps the layout of `like`, and of those arguments that it takes from there.
+
+    `otherwise` does the same with another helper, for a project that has only that one.
+    """
 
     function: Imported | ast.expr
     arguments: tuple[Argument, ...]
     like: ast.Call | None = None
+    otherwise: Call | None = None
 
 
 Value = ast.expr | Call | Imported | str
@@ -69,7 +77,7 @@ class CallInstead:
     """An expression becomes a call, where it stands."""
 
     old: ast.expr
-    new: Call
+    new: Call | str
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ class Handles:
             if self._may_hold(given, call.scope):
                 opened = self.opened(call.at(given))
                 if opened is not None and opened.call is not node:
-                    uses.append(self._use(call, node, self._doing(call, node), opened))
+                    uses.append(self._use(call, node, self.doing(call, node), opened))
         return uses
 
     def _may_hold(self, node: ast.expr, scope: Scope) -> bool:
@@ -150,7 +150,7 @@ class Handles:
     def _use(self, call: Term, node: ast.Call, what: str, opened: Open) -> Use:
         return Use(node, call.scope, call.place, what, opened, tuple(node.args))
 
-    def _doing(self, call: Term, node: ast.Call) -> str:
+    def doing(self, call: Term, node: ast.Call) -> str:
         """What a call does with a handle that it is given."""
         name = dotted(call.at(node.func)) or ""
         attribute = node.func.attr if isinstance(node.func, ast.Attribute) else ""

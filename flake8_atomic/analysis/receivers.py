@@ -114,7 +114,7 @@ def _class_is_path(owner: Scope) -> bool | None:
 
 def _annotated(annotation: ast.expr, scope: Scope) -> bool | None:
     """Whether a type is a path; Any, object and a type variable say nothing."""
-    names = _type_names(annotation)
+    names = type_names(annotation)
     if not names or names & {"Any", "object", "T", "AnyStr", "Self"}:
         return None
     if any("path" in name.lower() for name in names):
@@ -127,7 +127,8 @@ def _annotated(annotation: ast.expr, scope: Scope) -> bool | None:
     return False
 
 
-def _type_names(annotation: ast.expr) -> set[str]:
+def type_names(annotation: ast.expr) -> set[str]:
+    """The names of the types in an annotation, strings read as code."""
     names: set[str] = set()
     todo: list[ast.AST] = [annotation]
     while todo:
