@@ -77,6 +77,8 @@ ARROWS = [
     ("flake8_atomic.helpers.*", ("flake8_atomic.helpers", "flake8_atomic.helpers.*")),
     ("flake8_atomic.crash", ("flake8_atomic.crash.*",)),
     ("flake8_atomic.crash.*", ("flake8_atomic.crash", "flake8_atomic.crash.*")),
+    ("flake8_atomic.output", ()),
+    ("flake8_atomic.output.*", ("flake8_atomic", "flake8_atomic.catalogue", "flake8_atomic.output.*")),
     ("codemods", ()),
     ("codemods.*", ("codemods", "codemods.*", "flake8_atomic", "flake8_atomic.*")),
     (A, ()),
