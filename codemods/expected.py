@@ -23,10 +23,9 @@ class _AsItIs(NamedTuple):
 
 
 class _Made(NamedTuple):
-    """A call that is to stand where that expression stood, which may have become a part of it."""
+    """A call that is to stand there."""
 
     call: Call
-    instead_of: ast.expr | None
 
 
 class Comparison:
@@ -71,7 +70,7 @@ class Comparison:
         if edit is None:
             return self._node(expected, found)
         self._undone.discard(id(edit))
-        self._todo.append((_made(edit.new, edit.old), found))
+        self._todo.append((_made(edit.new), found))
         return True
 
     def _node(self, expected: object, found: object) -> bool:
@@ -99,13 +98,13 @@ class Comparison:
         named = [argument for argument in call.arguments if argument.keyword]
         if not isinstance(found, ast.Call) or len(positional) != len(found.args) or len(named) != len(found.keywords):
             return False
-        self._todo.append((_made(call.function, made.instead_of), found.func))
+        self._todo.append((_made(call.function), found.func))
         for argument, value in zip(positional, found.args, strict=True):
-            self._todo.append((_made(argument.value, made.instead_of), value))
+            self._todo.append((_made(argument.value), value))
         for argument, keyword in zip(named, found.keywords, strict=True):
             if (keyword.arg or "**") != argument.keyword:
                 return False
-            self._todo.append((_made(argument.value, made.instead_of), keyword.value))
+            self._todo.append((_made(argument.value), keyword.value))
         return True
 
     def _statement(self, expected: Do | Enter, found: object) -> bool:
@@ -114,7 +113,7 @@ class Comparison:
         value = found.value if isinstance(found, ast.Expr) else None
         if expected.awaited:
             value = value.value if isinstance(value, ast.Await) else None
-        self._todo.append((_made(expected.call, None), value))
+        self._todo.append((_made(expected.call), value))
         return True
 
     def _entered(self, enter: Enter, found: object) -> bool:
@@ -131,7 +130,7 @@ class Comparison:
         if len(found.items) != len(entered) + len(items):
             return False
         for own, item in zip(entered, found.items, strict=False):
-            self._todo.append((_made(own.call, None), item.context_expr))
+            self._todo.append((_made(own.call), item.context_expr))
             if (_dotted(item.optional_vars) if item.optional_vars else "") != own.name:
                 return False
         self._todo.extend(zip(items, found.items[len(entered) :], strict=True))
@@ -189,12 +188,13 @@ def _one_by_one(statement: Statement) -> Sequence[object]:
     return lines_in(statement) or [statement]
 
 
-def _made(value: Value, instead_of: ast.expr | None) -> object:
+def _made(value: Value) -> object:
     if isinstance(value, str):
         return ast.parse(value, mode="eval").body
     if isinstance(value, Call):
-        return _Made(value, instead_of)
-    return _AsItIs(value) if value is instead_of and isinstance(value, ast.AST) else value
+        return _Made(value)
+    # What moves into a new call is what it was, whatever takes its old place.
+    return _AsItIs(value) if isinstance(value, ast.AST) else value
 
 
 def _dotted(node: object) -> str:

@@ -26,8 +26,8 @@ def rewrite_of(text: str, filename: str = "app.py", **wish: Any) -> Result:
 
 
 def body_of(text: str) -> str:
-    """The text without the import of the helpers."""
-    return _IMPORT.sub("", text).lstrip("\n")
+    """The text without the import of the helpers, and without blank lines."""
+    return "\n".join(line for line in _IMPORT.sub("", text).split("\n") if line)
 
 
 def pairs(table: Mapping[str, str]) -> pytest.MarkDecorator:

@@ -402,8 +402,8 @@ SAFE = {
 @pairs(SAFE)
 def test_a_safe_fix(before: str, after: str) -> None:
     result = rewrite_of(before, unsafe=False)
-    assert not result.problem
-    assert body_of(result.after) == after
+    assert result.problem == ""
+    assert body_of(result.after) == body_of(after)
     assert {(site.level, site.text, site.fixed) for site in result.sites} == {("safe", "", True)}
 
 
@@ -520,7 +520,7 @@ def test_an_unsafe_fix_says_what_changes_and_waits_to_be_asked(note: str) -> Non
     assert waiting.after == before
     assert all(note.partition(",")[0] in text for text in texts(waiting))
     assert {(site.level, site.fixed) for site in waiting.sites} == {("unsafe", False)}
-    assert body_of(rewrite_of(before).after) == after
+    assert body_of(rewrite_of(before).after) == body_of(after)
 
 
 WITH = "with open(path, 'w') as f:\n    "
