@@ -22,13 +22,6 @@ class _AsItIs(NamedTuple):
     node: ast.AST
 
 
-class _Made(NamedTuple):
-    """A call that is to stand where that expression stood, which may have become a part of it."""
-
-    call: Call
-    instead_of: ast.expr | None
-
-
 class Comparison:
     """A tree, what is planned for it, and another tree: `Comparison(planned).run(before, after)`."""
 
@@ -61,7 +54,7 @@ class Comparison:
         """Are these the same at first sight? What is inside of them waits."""
         if isinstance(expected, _AsItIs):
             return self._node(expected.node, found)
-        if isinstance(expected, _Made):
+        if isinstance(expected, Call):
             return self._call(expected, found)
         if isinstance(expected, Imported):
             return _dotted(found) in self._planned.expressions(expected)
@@ -71,7 +64,7 @@ class Comparison:
         if edit is None:
             return self._node(expected, found)
         self._undone.discard(id(edit))
-        self._todo.append((_made(edit.new, edit.old), found))
+        self._todo.append((_made(edit.new), found))
         return True
 
     def _node(self, expected: object, found: object) -> bool:
@@ -93,19 +86,18 @@ class Comparison:
                 self._todo.extend(zip(mine, theirs, strict=True))
         return True
 
-    def _call(self, made: _Made, found: object) -> bool:
-        call = made.call
+    def _call(self, call: Call, found: object) -> bool:
         positional = [argument for argument in call.arguments if not argument.keyword]
         named = [argument for argument in call.arguments if argument.keyword]
         if not isinstance(found, ast.Call) or len(positional) != len(found.args) or len(named) != len(found.keywords):
             return False
-        self._todo.append((_made(call.function, made.instead_of), found.func))
+        self._todo.append((_made(call.function), found.func))
         for argument, value in zip(positional, found.args, strict=True):
-            self._todo.append((_made(argument.value, made.instead_of), value))
+            self._todo.append((_made(argument.value), value))
         for argument, keyword in zip(named, found.keywords, strict=True):
             if (keyword.arg or "**") != argument.keyword:
                 return False
-            self._todo.append((_made(argument.value, made.instead_of), keyword.value))
+            self._todo.append((_made(argument.value), keyword.value))
         return True
 
     def _statement(self, expected: Do | Enter, found: object) -> bool:
@@ -114,7 +106,7 @@ class Comparison:
         value = found.value if isinstance(found, ast.Expr) else None
         if expected.awaited:
             value = value.value if isinstance(value, ast.Await) else None
-        self._todo.append((_made(expected.call, None), value))
+        self._todo.append((expected.call, value))
         return True
 
     def _entered(self, enter: Enter, found: object) -> bool:
@@ -131,7 +123,7 @@ class Comparison:
         if len(found.items) != len(entered) + len(items):
             return False
         for own, item in zip(entered, found.items, strict=False):
-            self._todo.append((_made(own.call, None), item.context_expr))
+            self._todo.append((own.call, item.context_expr))
             if (_dotted(item.optional_vars) if item.optional_vars else "") != own.name:
                 return False
         self._todo.extend(zip(items, found.items[len(entered) :], strict=True))
@@ -189,12 +181,11 @@ def _one_by_one(statement: Statement) -> Sequence[object]:
     return lines_in(statement) or [statement]
 
 
-def _made(value: Value, instead_of: ast.expr | None) -> object:
+def _made(value: Value) -> object:
+    """What a plan asks for; an expression that moves is what it was, whatever stands in its old place."""
     if isinstance(value, str):
         return ast.parse(value, mode="eval").body
-    if isinstance(value, Call):
-        return _Made(value, instead_of)
-    return _AsItIs(value) if value is instead_of and isinstance(value, ast.AST) else value
+    return _AsItIs(value) if isinstance(value, ast.AST) else value
 
 
 def _dotted(node: object) -> str:
