@@ -21,7 +21,6 @@ from flake8_atomic.edits import HELPERS, Edit, Imported
 _WIDTHS = (79, 88)
 _WIDEST = 100
 _NO_LINE = 1 << 60
-_BUILTINS = "builtins"
 
 
 class Imports:
@@ -46,8 +45,7 @@ class Imports:
     def local(self, wanted: Imported) -> str:
         """The expression by which the edited code calls it; NoFix where an import would not do."""
         module = self._helpers if wanted.module == HELPERS else wanted.module
-        found = wanted.name if module == _BUILTINS and not self._names.replaced(wanted.name) else None
-        found = found or next(self._present(module, wanted.name), None)
+        found = next(self._present(module, wanted.name), None)
         if found is None:
             self._refusals.check(module, self._lines)
             found = self._added(module, wanted.name)

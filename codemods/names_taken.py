@@ -33,10 +33,6 @@ class Names:
             return True
         return name in self._text and (name in self._bound or name in self._used)
 
-    def replaced(self, builtin: str) -> bool:
-        """May the name of a builtin stand for something else in this file?"""
-        return self._may_come_with_a_star or (builtin in self._text and builtin in self._bound)
-
     def bindings(self, name: str) -> list[tuple[ast.AST, ast.AST]]:
         """Everything that binds the name: the node, and the scope's node; a lambda counts as part of what holds it."""
         return self._bound.get(name, [])

@@ -13,7 +13,7 @@ from codemods.rewrite import Result, Wish, rewritten
 from flake8_atomic.settings import Settings
 
 EVERY = Settings(enable=frozenset({"ATM110"}))
-_IMPORT = re.compile(r"\n*^from flake8_atomic\.helpers import .*\n+", re.MULTILINE)
+_IMPORT = re.compile(r"^from flake8_atomic\.helpers import .*\n+", re.MULTILINE)
 
 
 def told(text: str) -> str:
@@ -26,8 +26,8 @@ def rewrite_of(text: str, filename: str = "app.py", **wish: Any) -> Result:
 
 
 def body_of(text: str) -> str:
-    """The text without the import of the helpers."""
-    return _IMPORT.sub("\n", text).lstrip("\n")
+    """The text without the import of the helpers, and without blank lines."""
+    return "\n".join(line for line in _IMPORT.sub("", text).split("\n") if line)
 
 
 def pairs(table: Mapping[str, str]) -> pytest.MarkDecorator:

@@ -402,8 +402,8 @@ SAFE = {
 @pairs(SAFE)
 def test_a_safe_fix(before: str, after: str) -> None:
     result = rewrite_of(before, unsafe=False)
-    assert not result.problem
-    assert body_of(result.after) == after
+    assert result.problem == ""
+    assert body_of(result.after) == body_of(after)
     assert {(site.level, site.text, site.fixed) for site in result.sites} == {("safe", "", True)}
 
 
@@ -520,38 +520,39 @@ def test_an_unsafe_fix_says_what_changes_and_waits_to_be_asked(note: str) -> Non
     assert waiting.after == before
     assert all(note.partition(",")[0] in text for text in texts(waiting))
     assert {(site.level, site.fixed) for site in waiting.sites} == {("unsafe", False)}
-    assert body_of(rewrite_of(before).after) == after
+    assert body_of(rewrite_of(before).after) == body_of(after)
 
 
+WITH = "with open(path, 'w') as f:\n    "
 LEFT = {
     "an opener= or closefd=": "with open(path, 'w', opener=own) as f:\n    f.write(text)",
     "its mode is not always the same": "with open(path, 'w' if text else 'wb') as f:\n    f.write(text)",
     "os.open() gives a bare descriptor": "os.write(os.open(path, os.O_WRONLY | os.O_TRUNC), b'x')",
     "it may open a descriptor": "with open(log_fd, 'w') as f:\n    f.write(text)",
     "its arguments are not written out": "with open(path, 'w', **how) as f:\n    f.write(text)",
-    "given more arguments than it takes": "with open(path, 'w', -1, None, None, None, True, None, 1) as f:\n    f.write(text)",
+    "given more arguments than it takes": "with open(path, 'w', 1, 2, 3, 4, 5, 6, 7) as f:\n    f.write(text)",
     "the file is closed elsewhere": "self.f = open(path, 'w')\nself.f.write(text)",
     "not closed where it is opened": "f = open(path, 'w')\nf.write(text)",
     "kept outside the block": "with open(path, 'w') as self.f:\n    self.f.write(text)",
     "opened together with other things": "with lock, gzip.open(path, 'w') as f:\n    f.write(text)",
-    "the block flushes": "with open(path, 'w') as f:\n    f.write(text)\n    f.flush()\n    f.write(text)",
-    "the block flushes, so": "with open(path, 'w') as f:\n    f.write(text)\n    print(text, file=f, flush=True)",
-    "the block yields": "with open(path, 'w') as f:\n    f.write(text)\n    yield f.tell()",
-    "the block sleeps": "with open(path, 'w') as f:\n    for t in text:\n        f.write(t)\n        time.sleep(1)",
-    "a loop without an end": "with open(path, 'w') as f:\n    while True:\n        f.write(text)",
-    "a loop without an end writes": "with open(path, 'w') as f:\n    for line in run.stdout:\n        f.write(line)",
-    "a loop without an end writes to": "with open(path, 'w') as f:\n    for line in iter(sys.stdin):\n        f.write(line)",
-    "may leave the block after a write": "with open(path, 'w') as f:\n    f.write(text)\n    raise ValueError",
-    "may leave the block after": "with open(path, 'w') as f:\n    for t in text:\n        if t: sys.exit(1)\n        f.write(t)",
-    "a subprocess is given": "with open(path, 'w') as f:\n    subprocess.run(text, stdout=f)",
-    "is given the open file and may keep it": "with open(path, 'w') as f:\n    keep(f)\n    f.write(text)",
-    "may keep it": "with open(path, 'w') as f:\n    own(1, f)\n    f.write(text)",
-    "is kept or passed on": "with open(path, 'w') as f:\n    kept = f\n    kept.write(text)",
-    "is passed on, and may be called": "with open(path, 'w') as f:\n    f.write(text)\n    ftp.retrbinary('RETR', f.write)",
-    "reaches below the file": "with open(path, 'w') as f:\n    f.write(text)\n    os.fchmod(f.fileno(), 0o600)",
-    "a nested function or lambda": "with open(path, 'w') as f:\n    run(lambda: f.write(text))\n    f.write(text)",
-    "is bound again": "with open(path, 'w') as f:\n    f.write(text)\n    f = None",
-    "the block calls chmod()": "with open(path, 'w') as f:\n    os.chmod(path, 0o600)\n    f.write(text)",
+    "the block flushes": WITH + "f.write(text)\n    f.flush()\n    f.write(text)",
+    "the block flushes, so": WITH + "f.write(text)\n    print(text, file=f, flush=True)",
+    "the block yields": WITH + "f.write(text)\n    yield f.tell()",
+    "the block sleeps": WITH + "for t in text:\n        f.write(t)\n        time.sleep(1)",
+    "a loop without an end": WITH + "while True:\n        f.write(text)",
+    "a loop without an end writes": WITH + "for line in run.stdout:\n        f.write(line)",
+    "a loop without an end writes to": WITH + "for line in iter(sys.stdin):\n        f.write(line)",
+    "may leave the block after a write": WITH + "f.write(text)\n    raise ValueError",
+    "may leave the block after": WITH + "for t in text:\n        if t: sys.exit(1)\n        f.write(t)",
+    "a subprocess is given": WITH + "subprocess.run(text, stdout=f)",
+    "is given the open file and may keep it": WITH + "keep(f)\n    f.write(text)",
+    "may keep it": WITH + "own(1, f)\n    f.write(text)",
+    "is kept or passed on": WITH + "kept = f\n    kept.write(text)",
+    "is passed on, and may be called": WITH + "f.write(text)\n    ftp.retrbinary('RETR', f.write)",
+    "reaches below the file": WITH + "f.write(text)\n    os.fchmod(f.fileno(), 0o600)",
+    "a nested function or lambda": WITH + "run(lambda: f.write(text))\n    f.write(text)",
+    "is bound again": WITH + "f.write(text)\n    f = None",
+    "the block calls chmod()": WITH + "os.chmod(path, 0o600)\n    f.write(text)",
     "in a statement of its own": "done = shutil.copyfile(text, path)",
     "copies links as links": "shutil.copyfile(text, path, follow_symlinks=False)",
     "give both paths a name": "shutil.copy(text(), path)",
@@ -569,7 +570,7 @@ LEFT = {
     "read the lines first": "for line in fileinput.input(path, inplace=True):\n    print(line)",
     "read the content first": "with open('state.json', 'r+') as f:\n    f.seek(0)\n    f.write(text)\n    f.truncate()",
     "in a thread, asyncio.to_thread": "f = await aiofiles.open(path, 'w')\nawait f.write(text)",
-    "gather what it writes": "async with aiofiles.open(path, 'w') as f:\n    await f.write(text)\n    await f.write(text)",
+    "gather what it writes": "async with aiofiles.open(path, 'w') as f:\n    await f.write(text)\n    await f.close()",
     "may do more": "with _fopen(path, 'w') as f:\n    f.write(text)",
     "a line of its own": "f = open(path, 'w'); f.write(text); f.close()",
     "io.FileIO writes without a buffer": "with io.FileIO(path, 'w') as f:\n    f.write(text)",

@@ -702,8 +702,6 @@ def test_names_that_mean_something_else_are_aliased(name: str, line: str) -> Non
         ("USE()\n", Imported("xml.dom"), "import xml.dom\n", "xml.dom()"),
         ("from xml import dom\nUSE()\n", Imported("xml.dom"), "", "dom()"),
         ("import functools as f\nUSE()\n", Imported("functools", "partial"), "", "f.partial()"),
-        ("USE()\n", Imported("builtins", "open"), "", "open()"),
-        ("open = 1\nUSE()\n", Imported("builtins", "open"), "from builtins import open as _open\n", "_open()"),
     ],
 )
 def test_modules_are_imported_as_well(text: str, wanted: Imported, line: str, called: str) -> None:
