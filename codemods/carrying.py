@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from codemods.apply import apply
 from codemods.imports import Imports
+from codemods.planned import Planned
 from codemods.unused import without_unused
 from codemods.verify import reproduced, verify
 from flake8_atomic.analysis.source import Source
@@ -15,8 +16,9 @@ from flake8_atomic.edits import Edit
 def carried_out(source: Source, filename: str, edits: Sequence[Edit], helpers: str) -> str:
     """Return the new text, or raise with the reason why the file stays as it is."""
     module = reproduced(source.text)
-    imports = Imports(source, filename, helpers)
-    edited = imports.added(apply(module, source, edits, imports.local))
-    after = without_unused(edited, source.text, filename).code
-    verify(source, after, edits, imports.wanted)
-    return after
+    imports = Imports(source, filename, helpers, edits)
+    edited = apply(module, source, edits, imports.local).code
+    cleared = without_unused(source, imports.added(edited), filename)
+    planned = Planned(edits, imports.called, imports.lines, cleared.removed, cleared.kept)
+    verify(source, cleared.text, filename, planned)
+    return cleared.text

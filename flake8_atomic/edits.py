@@ -43,7 +43,7 @@ class Call:
     `otherwise` does the same with another helper, for a project that has only that one.
     """
 
-    function: Imported | ast.expr
+    function: Imported | ast.expr | str
     arguments: tuple[Argument, ...]
     like: ast.Call | None = None
     otherwise: Call | None = None

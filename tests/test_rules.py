@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import textwrap
 from pathlib import Path
 
@@ -58,6 +59,12 @@ def test_a_message_fits_flake8(rule: Rule) -> None:
     assert ":" not in rule.message
     assert "use " in rule.message or "atomic_open" in rule.message
     assert set(rule.contracts) <= set(KINDS)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_the_repair_of_a_rule_is_there(rule: Rule) -> None:
+    module, _, function = rule.repair.rpartition(".")
+    assert not rule.repair or callable(getattr(importlib.import_module(f"flake8_atomic.fixes.{module}"), function))
 
 
 def test_every_rule_folder_has_a_rule() -> None:

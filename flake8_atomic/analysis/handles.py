@@ -58,10 +58,12 @@ class Handles:
         """The open file that a handle stands for, through wrappers and names."""
         for origin in self.values.origins(term):
             node = origin.term.node
+            if isinstance(node, ast.Await):  # `async with await anyio.open_file(path) as f`
+                node = node.value
             # `fd, name = mkstemp()`: the first is the handle.
             first = origin.how == "item" and origin.bound is not None and origin.bound.binding.position == 0
             if isinstance(node, ast.Call) and (first or origin.how in ("expression", "entered")) and depth:
-                found = self._from_call(origin.term, node, depth - 1)
+                found = self._from_call(origin.term.at(node), node, depth - 1)
                 if found is not None:
                     return found
         return None

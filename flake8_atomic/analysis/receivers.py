@@ -80,7 +80,9 @@ def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:
             return _class_is_path(owner)
         annotation = getattr(origin.bound.binding.node, "annotation", None)
         return _annotated(annotation, origin.bound.scope) if annotation is not None else None
-    if origin.how in ("import", "definition"):
+    if origin.how == "import":
+        return None if _names_a_path(origin) else False
+    if origin.how == "definition":
         return False
     if origin.how == "attribute" and origin.bound is None:
         return None
@@ -95,6 +97,14 @@ def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:
     if isinstance(node, ast.Call) and origin.how == "expression":
         return _called(term, node, paths, depth)
     return None
+
+
+def _names_a_path(origin: Origin) -> bool:
+    """`from .paths import STATE_FILE`: a constant or a path by its name; other imports are modules and classes."""
+    binding = origin.bound.binding if origin.bound is not None else None
+    if binding is None or not isinstance(binding.node, ast.ImportFrom):
+        return False
+    return binding.name.isupper() or split_words(binding.name)[-1] in ("path", "file", "folder", "dir", "directory")
 
 
 def _own_class(origin: Origin, term: Term) -> Scope | None:

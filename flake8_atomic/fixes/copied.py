@@ -40,4 +40,4 @@ def copy_atomically(inspection: Inspection, event: Event) -> Fix:
 def _copied(src: ast.expr, dst: ast.expr, source: str, target: str) -> Enter:
     copy = Do(Call(Imported("shutil", attribute="copyfileobj"), (Argument(source), Argument(target))))
     into = Enter(Call(helper("atomic_open"), (Argument(dst), Argument('"wb"'))), target, (copy,))
-    return Enter(Call(Imported("builtins", "open"), (Argument(src), Argument('"rb"'))), source, (into,))
+    return Enter(Call("open", (Argument(src), Argument('"rb"'))), source, (into,))
