@@ -78,6 +78,6 @@ def test_the_fix_hook_fixes_and_fails_and_then_passes(
     skip_without_index(done)
     assert done.returncode == 1, done.stdout + done.stderr
     assert "a.py:3:1: ATM101 fixed" in done.stdout
-    assert 'atomic_write_text("state.json", "{}")' in (project / "a.py").read_text(encoding="utf-8")
+    assert 'atomic_write_text(Path("state.json"), "{}")' in (project / "a.py").read_text(encoding="utf-8")
     done = hooked(project, hooks, monkeypatch, "atomicize")
     assert done.returncode == 0, done.stdout + done.stderr
