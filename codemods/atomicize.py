@@ -71,7 +71,7 @@ def _notices(given: argparse.Namespace, selection: Selection, report: Report) ->
         yield "the configuration selects none of the codes ATM, so there is nothing to do"
     ours = not (given.helpers or given.vendor)
     if ours and any(site.fixed for site in report.sites) and not depends_on_us([file.path for file in report.files]):
-        yield "the project now needs flake8-atomic at run time: add it to its dependencies, or use --vendor FOLDER"
+        yield "the fixed code needs flake8-atomic at run time: add it to the project's dependencies, or use --vendor"
 
 
 def _files(given: argparse.Namespace, settings: Settings, selection: Selection) -> Report:

@@ -31,7 +31,9 @@ class Content(NamedTuple):
 def decoded(data: bytes) -> Content:
     """Read a file as Python does, by its byte order mark or its coding comment."""
     try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        # A lone CR ends a line for the interpreter, though not for this function.
+        lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(lines).readline)
         bom = _BOM if encoding == "utf-8-sig" else b""
         encoding = "utf-8" if bom else encoding
         content = Content(data[len(bom) :].decode(encoding), encoding, bom)

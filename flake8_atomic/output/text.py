@@ -45,8 +45,9 @@ def summary(report: Report) -> Iterator[str]:
     found = sum(bool(file.sites) for file in report.files)
     yield f"{_many(len(report.sites), 'site')} in {found} of {_many(len(report.files), 'file')}: {', '.join(parts)}"
     if fixed:
-        sites = f"{_many(len(fixed), 'site')} now need{'s' * (len(fixed) == 1)}"
-        yield f"{sites} write permission on the directory, for the file is replaced and no longer written in place"
+        needs = f"now need{'s' * (len(fixed) == 1)}" if report.written else "would need"
+        why = "for the file is replaced and no longer written in place"
+        yield f"{_many(len(fixed), 'site')} {needs} write permission on the directory, {why}"
     if failed := sum(map(_failed, report.files)):
         yield f"{_many(failed, 'file')} could not be handled"
 

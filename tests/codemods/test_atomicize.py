@@ -333,7 +333,7 @@ def test_a_project_that_does_not_depend_on_us_is_told_once(atomicize: Run) -> No
     Path("requirements.txt").unlink()
     for name in ("a.py", "b.py"):
         Path(name).write_text(EVERY)
-    notice = "the project now needs flake8-atomic at run time: add it to its dependencies, or use --vendor FOLDER"
+    notice = "the fixed code needs flake8-atomic at run time: add it to the project's dependencies, or use --vendor"
     assert atomicize("--check", "--quiet").err == ""
     assert atomicize(".").err == f"atomicize: {notice}\n"
     assert atomicize(".").err == ""

@@ -17,6 +17,8 @@ from codemods.replacements import replacements
         b"\xef\xbb\xbfx = 1\n",
         b"\xef\xbb\xbf# coding: utf-8\n",
         "# -*- coding: latin-1 -*-\ns = 'é'\r\n".encode("latin-1"),
+        "#!/usr/bin/python\r# coding: latin-1\rs = 'é'\r".encode("latin-1"),
+        "#!/usr/bin/python\r\n# coding: latin-1\r\ns = 'é'\r".encode("latin-1"),
         "#!/usr/bin/python\n# vim: set fileencoding=cp1252 :\ns = '€'\n".encode("cp1252"),
         "s = 'é\u2028\x0c'\n".encode(),
     ],
