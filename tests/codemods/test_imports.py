@@ -523,6 +523,25 @@ MERGED = {
             atomic_open, sync_policy
         atomic_open()
     """,
+    "continued at once": """
+        from flake8_atomic.helpers import \\
+            sync_policy
+        USE()
+        ---
+        from flake8_atomic.helpers import \\
+            atomic_open, sync_policy
+        atomic_open()
+    """,
+    "the parenthesis closes after a comma": """
+        from flake8_atomic.helpers import (
+            NotDurable, )
+        USE()
+        ---
+        from flake8_atomic.helpers import (
+            NotDurable,
+            atomic_open, )
+        atomic_open()
+    """,
     "too long": """
         from flake8_atomic.helpers import AtomicWriteError, atomic_write_bytes, sync
 
@@ -732,3 +751,174 @@ def test_several_names_are_merged() -> None:
         "from flake8_atomic.helpers import atomic_open, atomic_write_json, recover\n"
         "import json\nimport shutil\natomic_open()\n"
     )
+
+
+CRLF = "import os\r\nfrom m import (\r\n    b,\r\n)\r\n\r\nUSE()\r\n"
+BYTES = {
+    "CRLF": (CRLF, CRLF.replace("    b", "    atomic_open,\r\n    b").replace("USE", "atomic_open")),
+    "CRLF below": (
+        CRLF.replace("b,", "a  # one"),
+        CRLF.replace("b,", "a,  # one\r\n    atomic_open").replace("USE", "atomic_open"),
+    ),
+    "lone CR": ("import os\r\rUSE()\r", "import os\r\rfrom m import atomic_open\r\ratomic_open()\r"),
+    "mixed line ends": (
+        "import os\r\nx\nUSE()\n",
+        "import os\r\n\r\nfrom m import atomic_open\r\n\r\nx\natomic_open()\n",
+    ),
+    "no line end": ("USE()", "from m import atomic_open\n\natomic_open()"),
+    "form feeds": ("import os\n\x0c\nUSE()\n", "import os\n\nfrom m import atomic_open\n\x0c\natomic_open()\n"),
+    "tabs": ("from m import (\n\tb,\n)\nUSE()\n", "from m import (\n\tatomic_open,\n\tb,\n)\natomic_open()\n"),
+    "wide characters": ("from m import é, 数据\nUSE()\n", "from m import atomic_open, é, 数据\natomic_open()\n"),
+    "U+2028": ("x = '\u2028'\nUSE()\n", "from m import atomic_open\n\nx = '\u2028'\natomic_open()\n"),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), BYTES.values(), ids=BYTES)
+def test_line_ends_and_blanks_stay_what_they_are(before: str, after: str) -> None:
+    assert imported(before, Imported("m", "atomic_open")) == after
+
+
+@pytest.mark.parametrize(
+    ("longest", "count"), [(79, 2), (80, 1), (88, 1), (89, 1), (101, 1)], ids=["79", "80", "88", "89", "100"]
+)
+def test_a_line_becomes_no_longer_than_others_are(longest: int, count: int) -> None:
+    line = "from flake8_atomic.helpers import AtomicWriteError, atomic_group, recover"
+    after = imported(f"{line}\n#{'x' * (longest - 1)}\nUSE()\n")
+    assert after.count("from flake8_atomic") == count
+    assert len(after.split("\n")[0]) == (len(line) if count == 2 else len(line) + len(", atomic_open"))
+
+
+def project(folder: Path, **files: str) -> Path:
+    """A project of these files: `pkg__core` is pkg/core.py."""
+    for name, text in files.items():
+        path = folder.joinpath(*name.split("___")).with_suffix(".py")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return folder
+
+
+PACKAGE = {
+    "pkg___" + "__init__": "",
+    "pkg___utils": "",
+    "pkg___core": "",
+    "pkg___sub___" + "__init__": "",
+    "pkg___sub___core": "",
+}
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "line"),
+    [
+        ("pkg/core.py", "from .other import x\nUSE()\n", "from .utils import atomic_open\n"),
+        ("pkg/core.py", "from .utils import x\nUSE()\n", "from .utils import atomic_open, x\n"),
+        ("pkg/core.py", "from pkg.utils import x\nUSE()\n", "from pkg.utils import atomic_open, x\n"),
+        ("pkg/core.py", "from .other import x\nfrom pkg import y\nUSE()\n", "from pkg.utils import atomic_open\n"),
+        ("pkg/core.py", "import os\nUSE()\n", "from pkg.utils import atomic_open\n"),
+        ("pkg/sub/core.py", "from ..other import x\nUSE()\n", "from ..utils import atomic_open\n"),
+        ("pkg/sub/__init__.py", "from .core import x\nUSE()\n", "from ..utils import atomic_open\n"),
+        ("pkg/__init__.py", "from .core import x\nUSE()\n", "from .utils import atomic_open\n"),
+        ("script.py", "from .other import x\nUSE()\n", "from pkg.utils import atomic_open\n"),
+        ("tools/script.py", "import pkg\nUSE()\n", "from pkg.utils import atomic_open\n"),
+    ],
+)
+def test_a_package_names_its_modules_as_it_does(tmp_path: Path, file: str, text: str, line: str) -> None:
+    filename = project(tmp_path, **PACKAGE) / file
+    assert line in imported(text, filename=str(filename), helpers="pkg.utils")
+
+
+def test_what_a_relative_import_brings_is_used(tmp_path: Path) -> None:
+    filename = project(tmp_path, **PACKAGE) / "pkg" / "core.py"
+    text = "from .utils import atomic_open as ao\nUSE()\n"
+    assert imported(text, filename=str(filename), helpers="pkg.utils") == text.replace("USE", "ao")
+    text = "from . import utils\nUSE()\n"
+    assert imported(text, filename=str(filename), helpers="pkg.utils") == text.replace("USE", "utils.atomic_open")
+
+
+def test_a_module_of_the_project_is_not_from_elsewhere(tmp_path: Path) -> None:
+    filename = project(tmp_path, utils="") / "app.py"
+    after = imported("import yaml\n\nUSE()\n", filename=str(filename), helpers="utils")
+    assert after == "import yaml\n\nfrom utils import atomic_open\n\natomic_open()\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "others"),
+    [
+        ("pkg/utils.py", {}),
+        ("pkg/_atomic/whole.py", {"pkg____atomic___" + "__init__": ""}),
+        ("pkg/core.py", {"pkg___utils": "from .core import x\n"}),
+        ("pkg/core.py", {"pkg___utils": "import pkg.core\n"}),
+        ("pkg/core.py", {"pkg___utils": "from . import core\n"}),
+        ("pkg/core.py", {"pkg___utils": "if True:\n  try:\n    from pkg.other import x\n  finally: pass\n",
+                         "pkg___other": "from pkg import core\n"}),
+        ("pkg/core.py", {"pkg___utils": "class A:\n    from pkg.core import x\n"}),
+        ("pkg/core.py", {"pkg___utils": "if TYPE_CHECKING: pass\nelse: import pkg.core\n"}),
+        ("pkg/__init__.py", {"pkg___utils": "from . import name\n"}),
+        ("pkg/core.py", {"pkg___utils": "from . import name\n", "pkg___" + "__init__": "from .core import name\n"}),
+        ("pkg/core.py", {"pkg___utils": "import pkg.sub.core\n", "pkg___sub___" + "__init__": "import pkg.core\n"}),
+        ("tools/core.py", {"pkg___utils": "from tools.core import x\n"}),
+    ],
+)  # fmt: skip
+def test_an_import_in_a_circle_is_refused(tmp_path: Path, file: str, others: dict[str, str]) -> None:
+    filename = project(tmp_path, **{**PACKAGE, **others}) / file
+    helpers = "pkg._atomic" if "_atomic" in file else "pkg.utils"
+    with pytest.raises(NoFix, match="this file"):
+        imported("USE()\n", filename=str(filename), helpers=helpers)
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        {"pkg___" + "__init__": "from .core import x\n"},
+        {"pkg___utils": "def f():\n    from .core import x\n"},
+        {"pkg___utils": "if TYPE_CHECKING:\n    from .core import x\n"},
+        {"pkg___utils": "if typing.TYPE_CHECKING:\n    from .core import x\n"},
+        {"pkg___utils": "import os, pkg.sub\nfrom ....other import x\n"},
+        {"pkg___utils": "import pkg.sub\n", "pkg___sub___" + "__init__": "import pkg.utils\n"},
+        {"pkg___utils": "this is no Python\n"},
+    ],
+)
+def test_no_circle_is_seen_where_there_is_none(tmp_path: Path, others: dict[str, str]) -> None:
+    filename = project(tmp_path, **{**PACKAGE, **others}) / "pkg" / "core.py"
+    assert "from pkg.utils import atomic_open\n" in imported("USE()\n", filename=str(filename), helpers="pkg.utils")
+
+
+REFUSED = {
+    "imported only where it is there": (
+        "try:\n    from pkg.utils import x\nexcept ImportError:\n    x = None\nUSE()\n",
+        "only where it is there",
+    ),
+    "imported as a whole": ("try: import pkg.utils\nexcept (OSError, ImportError): pass\nUSE()\n", "only where"),
+    "imported from its package": ("try: from . import utils\nexcept: pass\nUSE()\n", "only where it is there"),
+    "the package goes by two names": (
+        "try:\n    from .core import x\nexcept ImportError:\n    from core import x\nUSE()\n",
+        "in two ways",
+    ),
+    "the path is changed below": ("def save(): USE()\nimport sys\nsys.path.append('x')\nimport y\n", "sys.path"),
+}
+
+
+@pytest.mark.parametrize(("text", "reason"), REFUSED.values(), ids=REFUSED)
+def test_an_import_that_would_break_the_file_is_refused(tmp_path: Path, text: str, reason: str) -> None:
+    filename = project(tmp_path, **PACKAGE) / "pkg" / "main.py"
+    with pytest.raises(NoFix, match=reason):
+        imported(text, filename=str(filename), helpers="pkg.utils")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "try:\n    from pkg.utils import x\nexcept KeyError:\n    x = None\nUSE()\n",
+        "try:\n    from .fast import x\nexcept ImportError:\n    from .slow import x\nUSE()\n",
+        "try:\n    import pkg.fast\n    x = 1\nexcept ImportError:\n    x = 1\nUSE()\n",
+        "import sys\nsys.path.append('x')\nUSE()\n",
+    ],
+)
+def test_other_guards_and_paths_do_no_harm(tmp_path: Path, text: str) -> None:
+    filename = project(tmp_path, **PACKAGE) / "pkg" / "main.py"
+    assert "utils import atomic_open\n" in imported(text, filename=str(filename), helpers="pkg.utils")
+
+
+def test_the_standard_library_is_always_there() -> None:
+    text = "def save(): USE()\nimport sys\nsys.path.append('x')\nimport y\n"
+    assert imported(text, Imported("shutil")).startswith("import shutil\n")
+    assert imported(text).startswith("from flake8_atomic.helpers import atomic_open\n")
