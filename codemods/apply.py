@@ -67,7 +67,7 @@ class _Applied(cst.CSTTransformer):
             old = [self._meeting.statement(node) for node in edit.old]
             if list(original.body[place : place + len(old)]) != old:
                 raise Apart(f"the statements from line {edit.old[0].lineno} on are not neighbours")
-            new = [self._builder.statement(statement) for statement in edit.new]
+            new = [self._builder.statement(statement, edit.old[0]) for statement in edit.new]
             updated = replaced(updated, place, old, new)
             # An edit around this one keeps the statement as it is now.
             self._builder.now[old[0]] = updated.body[place] if len(new) == len(old) == 1 else old[0]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from codemods.mapping import mapped
 from codemods.patches import patched_note
 from flake8_atomic.detect import Finding
-from flake8_atomic.edits import HELPERS, CallInstead, Edit, Fix, Instead, NoFix
+from flake8_atomic.edits import HELPERS, Call, CallInstead, Edit, Fix, Instead, NoFix
 from flake8_atomic.settings import Settings
 
 
@@ -84,7 +84,8 @@ def _check_lines(fix: Fix, finding: Finding) -> None:
 def _touched(edit: Edit) -> list[ast.AST]:
     """What an edit replaces; what it keeps inside may be edited as well."""
     if isinstance(edit, CallInstead):
-        return [edit.old]
+        moved = [given.value for given in edit.new.arguments] if isinstance(edit.new, Call) else []
+        return [edit.old, *(value for value in moved if isinstance(value, ast.expr))]
     kept = {id(node) for new in edit.new for node in _kept(new)}
     return [part for node in edit.old if id(node) not in kept for part in ast.walk(node) if id(part) not in kept]
 
