@@ -94,7 +94,7 @@ class _Round:
         from codemods.carrying import carried_out
 
         edits = [edit for plan in self.planned for edit in plan.edits]
-        after = carried_out(self._source, self._filename, edits, self._wish.helpers)
+        after = carried_out(self._source, self._filename, edits, self._wish)
         self._settle(after)
         return after
 

@@ -939,3 +939,12 @@ def test_a_plan_tells_what_it_wants() -> None:
     inner = Enter(Call(Imported("b"), ()), "", (Do(Call("f", (Argument(Imported("c")),))),))
     wanted = wanted_by([Instead((ast.Pass(),), (Enter(Call(OPEN, ()), "f", (inner, ast.Pass())),))])
     assert {one.module for one in wanted} == {HELPERS, "b", "c"}
+
+
+def test_what_tests_patch_stays_imported() -> None:
+    text = "import json\n\n\ndef save(path, data):\n    with open(path, 'w') as f:\n        json.dump(data, f)\n"
+    assert "import json\n" not in rewrite_of(text, "pkg/store.py").after
+    patched = {"pkg.store.json.dumps": "tests/test_store.py line 1", "pkg.other.io": ""}
+    after = rewrite_of(text, "pkg/store.py", patched=patched).after
+    assert "import json\n" in after
+    assert "atomic_write_json(path, data)" in after
