@@ -6,8 +6,11 @@ import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from codemods.imports import Imports
 from codemods.mapping import mapped
 from codemods.patches import patched_note
+from codemods.planned import wanted_by
+from flake8_atomic.analysis.source import Source
 from flake8_atomic.detect import Finding
 from flake8_atomic.edits import HELPERS, Call, CallInstead, Edit, Fix, Instead, NoFix
 from flake8_atomic.settings import Settings
@@ -51,6 +54,18 @@ def plans(findings: Iterable[Finding], filename: str, wish: Wish) -> list[Plan]:
         else:
             taken |= touched
         decided.append(plan)
+    return decided
+
+
+def importable(decided: list[Plan], source: Source, filename: str, helpers: str) -> list[Plan]:
+    """The plans, or where the file cannot import what they need, the reason in the place of each."""
+    edits = [edit for plan in decided for edit in plan.edits]
+    imports = Imports(source, filename, helpers, edits)
+    try:
+        for wanted in wanted_by(edits):
+            imports.local(wanted)
+    except NoFix as reason:
+        return [Plan(plan.finding, "none", str(reason)) if plan.edits else plan for plan in decided]
     return decided
 
 

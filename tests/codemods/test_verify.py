@@ -6,6 +6,7 @@ In the snippets, `USE(a)` is planned to become `atomic_open(a)`, imported from t
 from __future__ import annotations
 
 import ast
+import tokenize
 from typing import Any
 
 import libcst as cst
@@ -363,3 +364,15 @@ def test_what_is_fixed_is_found_no_more() -> None:
         settled(before, found("ATM103", "ATM101", "ATM101"), before[:1])
     with pytest.raises(NoFix, match="ATM205 would be new on line 2"):
         settled(before, found("ATM103", "ATM205"), before[:1])
+
+
+def test_guards_that_fail_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise tokenize.TokenError("EOF in multi-line statement")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tokenize, "generate_tokens", fails)
+        assert "comments cannot be compared" in refused("USE(  # x\n1)\n", f"{ADDED}atomic_open(1)\n")
+    monkeypatch.setattr("codemods.flakes.Checker", fails)
+    before = "USE(1)  # a text that nobody has read so far\n"
+    assert "pyflakes fails on this file, TokenError" in refused(before, ADDED + before.replace("USE", "atomic_open"))
