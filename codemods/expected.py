@@ -22,12 +22,6 @@ class _AsItIs(NamedTuple):
     node: ast.AST
 
 
-class _Made(NamedTuple):
-    """A call that is to stand there."""
-
-    call: Call
-
-
 class Comparison:
     """A tree, what is planned for it, and another tree: `Comparison(planned).run(before, after)`."""
 
@@ -60,7 +54,7 @@ class Comparison:
         """Are these the same at first sight? What is inside of them waits."""
         if isinstance(expected, _AsItIs):
             return self._node(expected.node, found)
-        if isinstance(expected, _Made):
+        if isinstance(expected, Call):
             return self._call(expected, found)
         if isinstance(expected, Imported):
             return _dotted(found) in self._planned.expressions(expected)
@@ -92,8 +86,7 @@ class Comparison:
                 self._todo.extend(zip(mine, theirs, strict=True))
         return True
 
-    def _call(self, made: _Made, found: object) -> bool:
-        call = made.call
+    def _call(self, call: Call, found: object) -> bool:
         positional = [argument for argument in call.arguments if not argument.keyword]
         named = [argument for argument in call.arguments if argument.keyword]
         if not isinstance(found, ast.Call) or len(positional) != len(found.args) or len(named) != len(found.keywords):
@@ -113,7 +106,7 @@ class Comparison:
         value = found.value if isinstance(found, ast.Expr) else None
         if expected.awaited:
             value = value.value if isinstance(value, ast.Await) else None
-        self._todo.append((_made(expected.call), value))
+        self._todo.append((expected.call, value))
         return True
 
     def _entered(self, enter: Enter, found: object) -> bool:
@@ -130,7 +123,7 @@ class Comparison:
         if len(found.items) != len(entered) + len(items):
             return False
         for own, item in zip(entered, found.items, strict=False):
-            self._todo.append((_made(own.call), item.context_expr))
+            self._todo.append((own.call, item.context_expr))
             if (_dotted(item.optional_vars) if item.optional_vars else "") != own.name:
                 return False
         self._todo.extend(zip(items, found.items[len(entered) :], strict=True))
@@ -189,11 +182,9 @@ def _one_by_one(statement: Statement) -> Sequence[object]:
 
 
 def _made(value: Value) -> object:
+    """What a plan asks for; an expression that moves is what it was, whatever stands in its old place."""
     if isinstance(value, str):
         return ast.parse(value, mode="eval").body
-    if isinstance(value, Call):
-        return _Made(value)
-    # What moves into a new call is what it was, whatever takes its old place.
     return _AsItIs(value) if isinstance(value, ast.AST) else value
 
 

@@ -58,14 +58,12 @@ class Refusals:
     def _imports_itself_in_two_ways(self) -> bool:
         top = self._own.package.partition(".")[0]
         for node in self._tries:
-            own = {_last(name) for name in _modules(node.body, self._own) if name.partition(".")[0] == top}
-            if any(_last(name) in own for handler in node.handlers for name in _modules(handler.body, self._own)):
+            own = {name for name in _modules(node.body, self._own) if name.partition(".")[0] == top}
+            others = {name for handler in node.handlers for name in _modules(handler.body, self._own)}
+            # `pkg.utils` here and `utils` there; `pkg.fast` and `pkg.slow` are two modules with one name in them.
+            if any(mine.endswith(f".{other}") for mine in own for other in others):
                 return True
         return False
-
-
-def _last(module: str) -> str:
-    return module.rpartition(".")[2]
 
 
 def _expects_absence(node: ast.Try) -> bool:

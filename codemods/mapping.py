@@ -81,7 +81,8 @@ class _Mapping:
         if name in self._calls:
             return self._called(call, self._calls[name], name)
         if self._offered is not None and name not in self._offered:
-            raise NoFix(f"there is no {name} among your helpers, and its data fits no other; map or write one")
+            argument = "mode" if name == "atomic_open" else "data"
+            raise NoFix(f"{argument} does not fit, there is no {name} among your helpers; map or write one")
         return call
 
     def _argument(self, given: Argument) -> Argument:

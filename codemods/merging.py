@@ -9,8 +9,8 @@ from itertools import pairwise
 from codemods.import_lines import Line
 from flake8_atomic.analysis.source import Source, Span
 
-_NEXT = re.compile(r"(?:[ \t\f]|\\?(?:\r\n|\r|\n)|#[^\r\n]*)*")
-_END = re.compile(r"\r\n|\r|\n|$")
+_NEXT = re.compile(r"(?:[ \t\f]|\\?(?:\r\n|\r|\n)|#[^\r\n]*)*(,?)")
+_END = re.compile(r"\r\n|\r|\n|\Z")
 
 Splice = tuple[int, int, str]
 
@@ -59,13 +59,14 @@ class _Written:
         self.starts = source.line_starts
         self.spans = [source.span(alias) for alias in node.names]
         span = source.span(node)
+        self.eol = self._eol(self.starts[span.line - 1])
         self.enclosed = "(" in self.text[self.starts[span.line - 1] + span.column : self._begin(0)]
 
     @property
     def one_a_line(self) -> bool:
         """Has every name lines of its own, below the opening parenthesis?"""
         alone = all(one.end_line < other.line for one, other in pairwise(self.spans))
-        return alone and not self.text[self.starts[self.spans[0].line - 1] : self._begin(0)].strip()
+        return alone and self.enclosed and not self.text[self.starts[self.spans[0].line - 1] : self._begin(0)].strip()
 
     def beside(self, name: str, at: int, width: int) -> list[Splice] | None:
         """The name in the line of its neighbour."""
@@ -78,25 +79,21 @@ class _Written:
 
     def below(self, name: str, at: int) -> list[Splice]:
         """The name on a line of its own, after that of the name before it."""
-        end, comma = self._end(at - 1), self._comma(at - 1)
+        comma = self._comma(at - 1)
+        end = self._end(at - 1) if comma is None else comma + 1
         line_end = self._line_end(end)
         begins = self.starts[self.spans[at - 1].line - 1]
-        indent = self.text[begins : self._begin(at - 1)]
-        eol = self._eol(self.starts[self.spans[0].line - 1] - 1)
-        new = f"{eol}{indent}{name}"
-        if comma is None:
-            following = _NEXT.match(self.text, end)
-            closing = following.end() if following else end
-            comma_after = (end, end, f",{new}")
-            return [comma_after] if closing < line_end else [(end, end, ","), (line_end, line_end, new)]
-        place = max(line_end, comma + 1)
-        return [(place, place, f"{new},")]
+        new = f"{self.eol}{self.text[begins : self._begin(at - 1)]}{name}" + ("" if comma is None else ",")
+        lacking = "," if comma is None else ""
+        if end == line_end or self.text[end:line_end].lstrip().startswith(")"):
+            return [(end, end, lacking + new)]
+        return [(end, end, lacking), (line_end, line_end, new)]
 
     def above(self, name: str) -> list[Splice]:
         """The name on a line of its own, before the first."""
         begins = self.starts[self.spans[0].line - 1]
         indent = self.text[begins : self._begin(0)]
-        return [(begins, begins, f"{indent}{name},{self._eol(begins - 1)}")]
+        return [(begins, begins, f"{indent}{name},{self.eol}")]
 
     def without(self, gone: list[int]) -> list[Splice]:
         """These names taken out, not all of them."""
@@ -117,8 +114,7 @@ class _Written:
         return self.enclosed and not before.strip() and (not rest or rest.startswith("#"))
 
     def _whole_line(self, place: int) -> Splice:
-        end = self._line_end(self._after_comma(place))
-        return self.starts[self.spans[place].line - 1], end + len(self._eol(end)), ""
+        return self.starts[self.spans[place].line - 1], self._ending(self._after_comma(place)).end(), ""
 
     def _up_to_next(self, place: int) -> Splice:
         between = self.text[self._after_comma(place) : self._begin(place + 1)]
@@ -140,13 +136,15 @@ class _Written:
     def _comma(self, place: int) -> int | None:
         """Where the comma after a name stands, if there is one."""
         found = _NEXT.match(self.text, self._end(place))
-        at = found.end() if found else len(self.text)
-        return at if self.text[at : at + 1] == "," else None
+        return found.start(1) if found and found[1] else None
 
     def _line_end(self, offset: int) -> int:
-        found = _END.search(self.text, offset)
-        return found.start() if found else len(self.text)
+        return self._ending(offset).start()
 
     def _eol(self, offset: int) -> str:
-        found = _END.match(self.text, self._line_end(offset) if offset >= 0 else 0)
-        return found.group() if found else ""
+        return self._ending(offset).group()
+
+    def _ending(self, offset: int) -> re.Match[str]:
+        found = _END.search(self.text, offset)
+        assert found is not None
+        return found

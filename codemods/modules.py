@@ -76,7 +76,7 @@ def file_of(module: str, root: str) -> str | None:
 def loads(module: str, own: Module) -> bool:
     """Does loading that module load the file first, so that the file cannot import it when it is loaded itself?"""
     # The packages around the file are being loaded already when it is: what they import does no harm.
-    around = {own.name} | {own.package[:end] for end in _ends(own.package)}
+    around = {own.name, own.package, *(own.package[:end] for end in _ends(own.package))}
     todo = [module, *(module[:end] for end in _ends(module) if module[:end] not in around)]
     done: set[str] = set()
     while todo:

@@ -44,20 +44,33 @@ Chooser = Callable[[Source, list[Finding]], list[Finding]]
 
 def rewrite(text: str, filename: str, wish: Wish, choose: Chooser) -> Result:
     """Find, plan, carry out and verify; `choose` keeps the findings that the user did not silence."""
-    sites: list[Site] = []
     after = text
+    standing: list[int] | None = None
+    sites: list[Site] = []
     for _ in range(PASSES):
         try:
             round_ = _Round(after, filename, wish, choose)
+            # What is found now is what was left before, in the same order; it is told of where it stood at first.
+            if standing is None:
+                standing, sites = list(range(len(round_.plans))), [_site(plan) for plan in round_.plans]
+            if [sites[place].code for place in standing] != [plan.finding.code for plan in round_.plans]:
+                raise NoFix("what is found after the rewrite is not what was left before it")
+            sites = _told(sites, standing, round_.plans)
             if not round_.planned:
-                return Result(text, after, tuple(sites + round_.sites()))
-            # Fixes of one round are told by where they stood in the text that the user knows.
-            sites += [site for site in round_.sites() if site.fixed]
+                return Result(text, after, tuple(sites))
             after = round_.carried_out()
+            standing = [place for place, plan in zip(standing, round_.plans, strict=True) if not plan.edits]
         except (Unreadable, NoFix) as reason:
-            left = [replace(site, fixed=False) for site in sites]
-            return Result(text, text, tuple(left), str(reason))
+            return Result(text, text, tuple(replace(site, fixed=False) for site in sites), str(reason))
     return Result(text, text, (), "its fixes do not come to an end")
+
+
+def _told(sites: list[Site], standing: list[int], decided: list[Plan]) -> list[Site]:
+    """The sites, each with what the last plan for it says."""
+    told = list(sites)
+    for place, plan in zip(standing, decided, strict=True):
+        told[place] = replace(sites[place], level=plan.level, text=plan.text, fixed=bool(plan.edits))
+    return told
 
 
 class _Round:
@@ -72,13 +85,9 @@ class _Round:
         fault = next((finding for finding in found if finding.code == OWN_FAULT), None)
         if fault is not None:
             raise Unreadable(fault.message)
-        self._found = choose(self._source, found)
-        self._plans = plans(self._found, filename, wish)
-        self.planned = [plan for plan in self._plans if plan.edits]
-
-    def sites(self) -> list[Site]:
-        """What becomes of each finding, those of the tool itself left out."""
-        return [_site(plan) for plan in self._plans if plan.finding.rule is not None]
+        self._found = [finding for finding in choose(self._source, found) if finding.rule is not None]
+        self.plans = plans(self._found, filename, wish)
+        self.planned = [plan for plan in self.plans if plan.edits]
 
     def carried_out(self) -> str:
         """The text with every planned edit, verified; libcst is loaded only here."""
@@ -95,7 +104,8 @@ class _Round:
 
         source = Source.parse(after)
         left = self._choose(source, detect(source, self._wish.settings, self._filename))
-        settled(self._found, left, [plan.finding for plan in self.planned])
+        ruled = [finding for finding in left if finding.rule is not None]
+        settled(self._found, ruled, [plan.finding for plan in self.planned])
 
 
 def _site(plan: Plan) -> Site:

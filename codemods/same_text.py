@@ -109,7 +109,7 @@ def _text(source: Source, node: ast.stmt) -> str:
     return "".join(source.line(number) for number in range(node.lineno, source.span(node).end_line + 1))
 
 
-def _imports(source: Source) -> Iterator[ast.stmt]:
+def _imports(source: Source) -> Iterator[ast.Import | ast.ImportFrom]:
     todo = [source.tree.body]
     while todo:
         for node in todo.pop():
@@ -122,10 +122,20 @@ def comment_lost(before: Source, after: Source, planned: Planned) -> str:
     """A comment that the other text has less often, or nothing; those of removed imports may go."""
     if not _hashes(before) - _hashes(after):
         return ""
-    gone = _changed_imports(before, after, planned.removed, planned.added)
-    lost = Counter(text for line, text in _comments(before) if line not in gone or not planned.removed)
+    gone = _removed_lines(before, planned.removed)
+    lost = Counter(text for line, text in _comments(before) if line not in gone)
     lost.subtract(text for _, text in _comments(after))
     return next((text for text, times in lost.items() if times > 0), "")
+
+
+def _removed_lines(source: Source, removed: Sequence[Line]) -> set[int]:
+    """The lines of the imports that go, whose comments speak of nothing else."""
+    found: set[int] = set()
+    for node in _imports(source):
+        gone = [alias for alias, line in zip(node.names, lines_in(node), strict=True) if line in removed]
+        for part in [node] if len(gone) == len(node.names) else gone:
+            found.update(range(part.lineno, source.span(part).end_line + 1))
+    return found
 
 
 def _hashes(source: Source) -> Counter[str]:
