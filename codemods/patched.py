@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from codemods.content import Unusable, decoded
 from codemods.listing import listing
+from codemods.patching import Patches, telling_lines
 from codemods.project import is_marked, root_of
 
-PYFAKEFS = "pyfakefs"
-_GATE = re.compile(rb"patch|setattr|pyfakefs|[(,]\s*fs\s*[,):]")
+_GATE = re.compile(rb"\bpatch\s*[(.]|\bsetattr\s*\(|pyfakefs|[(,]\s*fs\s*[,):]|def fs\b")
 _TEST_FILE = re.compile(r"test_.*\.py|.*_test\.py|tests?\.py|conftest\.py")
 _TEST_FOLDERS = frozenset({"tests", "test", "testing"})
 
@@ -23,14 +23,15 @@ def patched(paths: Sequence[str]) -> dict[str, str]:
     for root in sorted(set(map(root_of, paths))):
         trees = list(_tests(root, deep=is_marked(root) or root in map(os.path.abspath, paths)))
         # A fixture of that name in the project hides the one of pyfakefs.
-        own_fs = any(isinstance(node, ast.FunctionDef) and node.name == "fs" for _, tree in trees for node in tree.body)
-        for name, tree in trees:
-            for dotted, line in _Patches(tree, fixtures=not own_fs).all():
+        tops = (node for _, tree, _ in trees for node in tree.body)
+        own_fs = any(isinstance(node, ast.FunctionDef) and node.name == "fs" for node in tops)
+        for name, tree, lines in trees:
+            for dotted, line in Patches(tree, lines, fixtures=not own_fs).all():
                 found.setdefault(dotted, f"{name}:{line}")
     return found
 
 
-def _tests(root: str, *, deep: bool) -> Iterator[tuple[str, ast.Module]]:
+def _tests(root: str, *, deep: bool) -> Iterator[tuple[str, ast.Module, list[int]]]:
     """Yield the tests that patch something; around a file that belongs to no project, those beside it."""
     places = [root] if deep else [os.path.join(root, name) for name in sorted(_TEST_FOLDERS)]
     beside = [] if deep else [os.path.join(root, name) for name in os.listdir(root) if _TEST_FILE.fullmatch(name)]
@@ -42,7 +43,8 @@ def _tests(root: str, *, deep: bool) -> Iterator[tuple[str, ast.Module]]:
             with open(path, "rb") as file:
                 data = file.read()
             if _GATE.search(data):
-                yield name.replace(os.sep, "/"), ast.parse(decoded(data).text)
+                text = decoded(data).text
+                yield name.replace(os.sep, "/"), ast.parse(text), telling_lines(text)
         except (OSError, Unusable, SyntaxError, ValueError, RecursionError, MemoryError):
             continue  # what cannot be read is told where it is to be rewritten, and cannot be run as a test
 
@@ -50,96 +52,3 @@ def _tests(root: str, *, deep: bool) -> Iterator[tuple[str, ast.Module]]:
 def _is_test(name: str) -> bool:
     *folders, last = name.split(os.sep)
     return last.endswith(".py") and (bool(_TEST_FILE.fullmatch(last)) or not _TEST_FOLDERS.isdisjoint(folders))
-
-
-class _Patches:
-    """The patches of one file."""
-
-    def __init__(self, tree: ast.Module, *, fixtures: bool) -> None:
-        self._nodes = list(ast.walk(tree))
-        self._fixtures = fixtures
-        self._imported = dict(_imports(self._nodes))
-        self._texts = {
-            target.id: node.value.value
-            for node in tree.body
-            if isinstance(node, ast.Assign)
-            and isinstance(node.value, ast.Constant)
-            and isinstance(node.value.value, str)
-            for target in node.targets
-            if isinstance(target, ast.Name)
-        }
-
-    def all(self) -> Iterator[tuple[str, int]]:
-        """Yield each patched name with its line, in the order of the text."""
-        yield from sorted(self._found(), key=lambda found: found[1])
-
-    def _found(self) -> Iterator[tuple[str, int]]:
-        for node in self._nodes:
-            if isinstance(node, ast.Call):
-                yield from ((name, node.lineno) for name in self._of_call(node))
-            elif isinstance(node, ast.Import | ast.ImportFrom):
-                names = [getattr(node, "module", None) or "", *(alias.name for alias in node.names)]
-                if any(name.partition(".")[0] == PYFAKEFS for name in names):
-                    yield PYFAKEFS, node.lineno
-            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and self._fixtures:
-                if any(argument.arg == "fs" for argument in node.args.args):
-                    yield PYFAKEFS, node.lineno
-
-    def _of_call(self, call: ast.Call) -> Iterable[str]:
-        words = (self._dotted(call.func) or "").split(".")
-        if words[-1] == "patch":
-            return self._whole(call)
-        if words[-2:] == ["patch", "multiple"]:
-            base = self._text(call.args[0]) or self._dotted(call.args[0]) if call.args else None
-            return [f"{base}.{keyword.arg}" for keyword in call.keywords if base and keyword.arg]
-        if words[-2:] == ["patch", "object"] or words[-1] == "setattr":
-            whole = self._whole(call) if words[-1] == "setattr" and len(call.args) < 3 else ()
-            return whole or self._attribute(call)
-        return ()
-
-    def _whole(self, call: ast.Call) -> Iterable[str]:
-        target = next((k.value for k in call.keywords if k.arg == "target"), call.args[0] if call.args else None)
-        text = self._text(target)
-        return [text] if text else ()
-
-    def _attribute(self, call: ast.Call) -> Iterable[str]:
-        given = {keyword.arg: keyword.value for keyword in call.keywords}
-        owner = call.args[0] if call.args else given.get("target")
-        name = call.args[1] if len(call.args) > 1 else given.get("attribute", given.get("name"))
-        base, text = self._text(owner) or self._dotted(owner), self._text(name)
-        return [f"{base}.{text}"] if base and text else ()
-
-    def _text(self, node: ast.expr | None) -> str | None:
-        """A string that the file itself spells out, also through a constant."""
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            return node.value
-        if isinstance(node, ast.Name):
-            return self._texts.get(node.id)
-        if isinstance(node, ast.Attribute) and node.attr == "__name__":
-            return self._dotted(node.value)
-        parts: list[ast.expr] = []
-        if isinstance(node, ast.JoinedStr):
-            parts = [part.value if isinstance(part, ast.FormattedValue) else part for part in node.values]
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-            parts = [node.left, node.right]
-        texts = list(map(self._text, parts))
-        return "".join(text for text in texts if text) if texts and None not in texts else None
-
-    def _dotted(self, node: ast.expr | None) -> str | None:
-        words: list[str] = []
-        while isinstance(node, ast.Attribute):
-            words.append(node.attr)
-            node = node.value
-        if not isinstance(node, ast.Name):
-            return None
-        return ".".join([self._imported.get(node.id, node.id), *reversed(words)])
-
-
-def _imports(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, str]]:
-    for node in nodes:
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield (alias.asname, alias.name) if alias.asname else (alias.name.partition(".")[0],) * 2
-        elif isinstance(node, ast.ImportFrom):
-            for alias in node.names:
-                yield alias.asname or alias.name, f"{node.module or ''}.{alias.name}".lstrip(".")

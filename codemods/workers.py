@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,10 @@ Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 LIMIT = 60.0
 """Seconds for one file; the slowest file of the standard library takes two."""
+
+
+FORKS = sys.platform == "linux"
+"""A fork has all modules loaded already; elsewhere it is not to be had, or not to be trusted."""
 
 
 class Lost(str):
@@ -53,12 +58,10 @@ class _Worker(Generic[Item, Answer]):
     """One process, and what it is busy with."""
 
     def __init__(self, work: Callable[[Item], Answer], others: list[Connection]) -> None:
-        # A fork has all modules loaded already; elsewhere it is not to be had, or not to be trusted.
-        forks = "fork" in multiprocessing.get_all_start_methods()
-        context: Any = multiprocessing.get_context("fork" if forks else "spawn")
+        context: Any = multiprocessing.get_context("fork" if FORKS else "spawn")
         self.pipe, far = context.Pipe()
         # While any process holds the near end, a worker would not learn that its parent was killed.
-        inherited = [self.pipe, *others] if forks else []
+        inherited = [self.pipe, *others] if FORKS else []
         self.process = context.Process(target=serve, args=(far, work, inherited), daemon=True)
         self.process.start()
         far.close()

@@ -391,6 +391,21 @@ def test_an_interrupt_and_a_closed_pipe_have_their_codes(atomicize: Run, monkeyp
     os.close(redirected[0][0])
 
 
+def test_two_runs_at_once_leave_every_file_whole() -> None:
+    names = [f"a{number}.py" for number in range(60)]
+    for name in names:
+        Path(name).write_text(f"{SAFE}\n")
+    program = [sys.executable, "-c", _FORESEEN, ".", "--quiet", "--jobs=2"]
+    runs = [subprocess.Popen(program, stderr=subprocess.PIPE, text=True, env=_environment()) for _ in range(2)]
+    for run in runs:
+        _, err = run.communicate(timeout=60)
+        told = {line.split(": ", 2)[2] for line in err.splitlines()}
+        assert told <= {"it changed on disk meanwhile; run again"}
+        assert run.returncode == (2 if told else 0)
+    assert {Path(name).read_text() for name in names} == {f"{IMPORT}{FIXED}\n"}
+    assert sorted(os.listdir()) == sorted([*names, "requirements.txt"])
+
+
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True

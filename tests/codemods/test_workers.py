@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from codemods import workers
 from codemods.workers import Lost, answers, serve
 from tests.fixtures import ROOT
 
@@ -30,6 +31,12 @@ def test_every_item_is_answered_and_the_same_processes_are_used() -> None:
     found = dict(answers(behave, range(20), 2))
     assert sorted(found) == list(range(20))
     assert len({answer[1] for answer in found.values() if isinstance(answer, tuple)}) <= 2
+    assert multiprocessing.active_children() == []
+
+
+def test_where_nothing_forks_a_process_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "FORKS", False)
+    assert dict(answers(str.upper, ["a", "b", "c"], 2)) == {0: "A", 1: "B", 2: "C"}
     assert multiprocessing.active_children() == []
 
 
@@ -80,6 +87,7 @@ def test_a_worker_ends_when_nobody_asks(monkeypatch: pytest.MonkeyPatch) -> None
 def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     program = f"""
 import os, sys, time
+from codemods import workers
 from codemods.workers import answers
 def work(item):
     open(os.path.join({str(tmp_path)!r}, str(os.getpid())), "x").close()
