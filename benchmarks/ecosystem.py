@@ -45,16 +45,16 @@ def main() -> int:
     with tempfile.TemporaryDirectory(dir=FOLDER, prefix="ecosystem-") as folder:
         tree = Path(folder)
         _copy(args.only or [*TUNED, *HELD_OUT], tree)
-        before = _read(tree)
+        before = _changed(tree, {})
         lines = sum(data.count(b"\n") for data in before.values())
         print(f"{lines} lines in {len(before)} files")
         options = ("--unsafe", ".") if args.unsafe else (".",)
         first = atomicize(tree, *options)
-        after = _read(tree)
+        after = _changed(tree, before)
         atomicize(tree, *options)
         found = [problem for problem in first.problems if OWN_FAULT in problem]
         found += _breaches(before, after, first)
-        found += (f"{path} changes in a second run" for path in _differing(after, _read(tree)))
+        found += (f"{path} changes in a second run" for path in _changed(tree, before | after))
         _shares(first)
         _cost(before, first)
     print(*(f"not handled: {problem}" for problem in first.problems), sep="\n")
@@ -70,12 +70,11 @@ def _copy(requirements: list[str], tree: Path) -> None:
     subprocess.run(["git", "init", "--quiet", tree], check=True)
 
 
-def _read(tree: Path) -> Tree:
-    return {path.relative_to(tree): path.read_bytes() for path in sorted(tree.rglob("*.py"))}
-
-
-def _differing(one: Tree, other: Tree) -> list[Path]:
-    return [path for path in sorted(one.keys() | other.keys()) if one.get(path) != other.get(path)]
+def _changed(tree: Path, known: Tree) -> Tree:
+    """The files that are not as they are known; one that was removed counts as empty."""
+    found = {path.relative_to(tree): path.read_bytes() for path in sorted(tree.rglob("*.py"))}
+    changed = {path: data for path, data in found.items() if known.get(path) != data}
+    return changed | dict.fromkeys(known.keys() - found.keys(), b"")
 
 
 def _breaches(before: Tree, after: Tree, first: Rewriting) -> Iterator[str]:
@@ -83,13 +82,12 @@ def _breaches(before: Tree, after: Tree, first: Rewriting) -> Iterator[str]:
     for name, site in first.sites:
         if site["state"] == "fixed":
             fixed[Path(name)].append(site["code"])
-    changed = _differing(before, after)
-    for path in changed:
-        if path in before and path in after:
-            yield from (f"{path} {breach}" for breach in breaches(str(path), before[path], after[path], fixed[path]))
+    for path, new in sorted(after.items()):
+        if path in before and new:
+            yield from (f"{path} {breach}" for breach in breaches(str(path), before[path], new, fixed[path]))
         else:
-            yield f"{path} was made or removed"
-    for path in sorted(fixed.keys() - set(changed)):
+            yield f"{path} was made, emptied or removed"
+    for path in sorted(fixed.keys() - after.keys()):
         yield f"{path} is as it was, and {len(fixed[path])} of its sites are said to be fixed"
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 # What the rewrites of the rules call no longer.
 REPLACED = frozenset(
-    {"open", "write_text", "write_bytes", "dump", "dumps", "copyfile", "copy", "copy2", "replace", "save"}
+    {"open", "write_text", "write_bytes", "dump", "dumps", "copyfile", "copy", "copy2", "replace", "rename"}
 )
-_PATCHES = frozenset({"patch", "object", "setattr", "setitem", "mock_open", "replace", "spy"})
+_PATCHES = frozenset({"patch", "object", "setattr", "setitem", "mock_open", "spy"})
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
