@@ -54,11 +54,18 @@ MORE = [
         needs="beautifulsoup4 flask langdetect pylast pytest-factoryboy pytest-flask python-mpd2 python3-discogs-client"
         " py7zr pyxdg rarfile requests-mock requests-oauthlib responses titlecase",
     ),
+    Project("black==26.10.1", "src/black", needs="aiohttp pytest<9"),
+    Project("bump2version==1.0.1", "bumpversion", needs="testfixtures"),
+    Project("doit==0.37.0", "doit"),
     Project("ipython==9.18.1", "IPython", extras="test", needs="nbformat matplotlib"),
+    Project(
+        "joblib==1.6.0", "joblib", tests="joblib/test", needs="numpy lz4 threadpoolctl pytest-timeout pytest-asyncio"
+    ),
     Project("jupyter-core==5.9.1", "jupyter_core", extras="test"),
     Project("khal==0.14.1", "khal", needs="freezegun hypothesis packaging vdirsyncer"),
     Project("lektor==3.3.14", "lektor", needs="pytest-mock pytest-click"),
     Project("nbformat==5.11.1", "nbformat", extras="test"),
+    Project("octodns==1.22.0", "octodns", extras="test"),
     Project(
         "papermill==2.7.0",
         "papermill",
@@ -66,5 +73,12 @@ MORE = [
         needs="ipykernel pytest-mock pytest-env boto3 moto ipywidgets nbformat notebook",
     ),
     Project("pelican==4.12.0", "pelican", tests="pelican/tests", needs="beautifulsoup4 lxml typogrify markdown"),
+    Project("pipenv==2026.10.3", "pipenv", tests="tests/unit", needs="pytest-timeout flaky"),
+    Project("rope==1.15.0", "rope", tests="ropetest", extras="dev"),
     Project("sphinx==9.0.4", "sphinx", needs="defusedxml setuptools typing_extensions psutil cython"),
+    Project("tbump==6.11.0", "tbump", tests="tbump", needs="pytest-mock attrs"),
+    Project("tinydb==4.9.0", "tinydb", needs="pyyaml"),
+    Project("towncrier==26.9.0", "src/towncrier", tests="src/towncrier/test", needs="twisted"),
+    Project("vcrpy==9.4.2", "vcr", tests="tests/unit", needs="httpx aiohttp requests boto3"),
+    Project("vdirsyncer==0.21.0", "vdirsyncer", extras="test"),
 ]

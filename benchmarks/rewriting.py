@@ -44,7 +44,11 @@ class Rewriting:
 
     def reasons(self) -> Counter[tuple[str, str]]:
         """Code and reason of every site that is as it was."""
-        return Counter((site["code"], site["text"] or "") for _, site in self.sites if site["state"] != "fixed")
+        return Counter(
+            (site["code"], site["text"] or "the file was not handled")
+            for _, site in self.sites
+            if site["state"] != "fixed"
+        )
 
 
 def atomicize(folder: Path, *arguments: str) -> Rewriting:
