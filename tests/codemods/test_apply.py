@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-import libcst as cst
 import pytest
 
 from codemods.apply import apply
+from codemods.reading import read
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.edits import Argument, Call, CallInstead, Do, Edit, Enter, Instead, NoFix
 from tests.codemods.fixing import told
@@ -32,7 +32,7 @@ def statements(source: Source, function: int = 0) -> list[ast.stmt]:
 
 def applied(text: str, plan: Callable[[Source], list[Edit]]) -> str:
     source = Source.parse(text)
-    return apply(cst.parse_module(text), source, plan(source), lambda wanted: wanted.name).code
+    return apply(read(text), source, plan(source), lambda wanted: wanted.name).code
 
 
 def test_the_comments_of_what_goes_stay_with_what_follows() -> None:

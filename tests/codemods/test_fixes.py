@@ -494,6 +494,20 @@ SAFE = {
             with atomic_open(path, "w") as f:
                 json.dump(fp=f)
     """,
+    "one of the names of an import": """
+        import json, os
+        from pathlib import Path as P, PurePath
+        def save(path, data):
+            with open(P(path), "w") as f:
+                json.dump(data, f)
+            return os, PurePath
+        ---
+        import os
+        from pathlib import Path as P, PurePath
+        def save(path, data):
+            atomic_write_json(P(path), data)
+            return os, PurePath
+    """,
     "arguments that nobody sees": """
         from pathlib import Path
         def save(path: Path, data, how):

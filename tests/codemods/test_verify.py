@@ -14,7 +14,8 @@ import pytest
 
 from codemods.import_lines import Line
 from codemods.planned import Planned
-from codemods.verify import reproduced, settled, verify
+from codemods.reading import read
+from codemods.verify import settled, verify
 from flake8_atomic.analysis.source import Source, Span
 from flake8_atomic.detect import Finding
 from flake8_atomic.edits import HELPERS, Argument, Call, CallInstead, Do, Edit, Enter, Imported, Instead, NoFix
@@ -336,10 +337,10 @@ def test_a_sum_of_a_thousand_terms_is_compared() -> None:
 
 
 def test_libcst_is_asked_first() -> None:
-    assert reproduced("x = 1\r\n").code == "x = 1\r\n"
+    assert read("x = 1\r\n").module.code == "x = 1\r\n"
     for text, reason in [("x = (\n", "ParserSyntaxError"), ("try: f()\nexcept A :\n  f()\n", "not reproduce")]:
         with pytest.raises(NoFix, match=reason):
-            reproduced(text)
+            read(text)
 
 
 @pytest.mark.parametrize(("error", "seen"), [(RecursionError, NoFix), (KeyboardInterrupt, KeyboardInterrupt)])
@@ -349,7 +350,7 @@ def test_libcst_may_fail(monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 
     monkeypatch.setattr(cst, "parse_module", fails)
     with pytest.raises(seen):
-        reproduced("x = 1\n")
+        read("x = 1\n")
 
 
 def found(*codes: str) -> list[Finding]:
