@@ -18,6 +18,7 @@ from benchmarks.projects import Project
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 900  # seconds for one run of a project's tests
+RAN_TO_THE_END = (0, 1)
 PYTEST = [
     "-m",
     "pytest",
@@ -92,13 +93,19 @@ class Checkout:
         """Run the project's tests and say of each whether it passed."""
         report, log = self.folder / "junit.xml", self.folder / "tests.log"
         report.unlink(missing_ok=True)
-        command = [str(self.python), *PYTEST, f"--junitxml={report}", *shlex.split(self.project.tests)]
+        command = [
+            str(self.python),
+            *PYTEST,
+            f"--junitxml={report}",
+            f"--basetemp={self.folder / 'tmp'}",
+            *shlex.split(self.project.tests),
+        ]
         with log.open("wb") as output:  # atomic: scratch -- the log of a test run, read when it failed
-            subprocess.run(
+            ran = subprocess.run(
                 command, cwd=self.tree, env=self.environment, stdout=output, stderr=output, timeout=LIMIT, check=False
             )
-        if not report.is_file():
-            raise RuntimeError(f"the tests of {self.project.name} did not run, see {log}")
+        if ran.returncode not in RAN_TO_THE_END:
+            raise RuntimeError(f"the tests of {self.project.name} ended with {ran.returncode}, see {log}")
         passed: dict[str, bool] = {}
         for case in ElementTree.parse(report).iter("testcase"):
             name = _name(case)
