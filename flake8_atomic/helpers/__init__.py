@@ -1,6 +1,7 @@
-"""Writes that leave a file old or new, never torn; otherwise they are the builtins they stand in for."""
+"""Writes that leave a file old or new, never torn, and databases; otherwise they are what they stand in for."""
 
 from .as_json import atomic_write_json
+from .databases import connection_report, durable_connect
 from .errors import AtomicWriteError, NotDurable, RecoveryError, Unreplaceable
 from .opened import atomic_open
 from .policy import sync_policy
@@ -15,5 +16,7 @@ __all__ = [
     "atomic_write_bytes",
     "atomic_write_json",
     "atomic_write_text",
+    "connection_report",
+    "durable_connect",
     "sync_policy",
 ]
