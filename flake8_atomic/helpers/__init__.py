@@ -2,8 +2,10 @@
 
 from .as_json import atomic_write_json
 from .errors import AtomicWriteError, NotDurable, RecoveryError, Unreplaceable
+from .group import atomic_group
 from .opened import atomic_open
 from .policy import sync_policy
+from .recovery import recover
 from .whole import atomic_write_bytes, atomic_write_text
 
 __all__ = [
@@ -11,9 +13,11 @@ __all__ = [
     "NotDurable",
     "RecoveryError",
     "Unreplaceable",
+    "atomic_group",
     "atomic_open",
     "atomic_write_bytes",
     "atomic_write_json",
     "atomic_write_text",
+    "recover",
     "sync_policy",
 ]
