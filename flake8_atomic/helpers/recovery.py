@@ -10,7 +10,7 @@ from .errors import RecoveryError
 from .forward import Forward, clear, remove
 from .journal import NAME, STAGED, measured, parsed, read
 from .policy import FULL, NONE, sync_level
-from .root import Root
+from .root import Root, close_all
 
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def recover_locked(root: Root, level: int) -> list[str]:
         try:
             done += _settled(root, name, place, level)
         finally:
-            os.close(place)
+            close_all([place])
     return done
 
 
@@ -84,7 +84,7 @@ def _journal(place: int, level: int) -> list[Change] | None:
             system.sync_file(descriptor)
         return changes
     finally:
-        os.close(descriptor)
+        close_all([descriptor])
 
 
 def _verify(root: Root, name: str, place: int, change: Change, level: int) -> None:
@@ -113,4 +113,4 @@ def _holds(change: Change, name: str, place: int, level: int) -> bool:
             system.sync_file(descriptor)
         return found
     finally:
-        os.close(descriptor)
+        close_all([descriptor])

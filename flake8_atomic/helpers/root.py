@@ -12,6 +12,8 @@ from .errors import AtomicWriteError
 
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .publish import FilePath
 
 STAGE_NAME = re.compile(r"\.txn-[0-9a-f]{16}", re.ASCII)
@@ -58,7 +60,10 @@ class Root:
         if key is not None:
             _holders.pop(key, None)
             assert self.place is not None
-            control.unlock(self.place)
+            try:
+                control.unlock(self.place)
+            except OSError:
+                pass  # closing does it too, unless a forked child still has the descriptor
         self.let_go()
 
     def let_go(self) -> None:
@@ -66,8 +71,7 @@ class Root:
         self._key = None
         places = [self.folders.popitem()[1] for _ in tuple(self.folders)]
         place, self.place = self.place, None
-        for descriptor in places if place is None else (*places, place):
-            os.close(descriptor)
+        close_all([*places, place])
 
     def folder(self, relative: str) -> int:
         """Hold a folder below the root open; a link on the way is refused."""
@@ -97,6 +101,16 @@ class Root:
         """Return the names of what groups have staged here, sorted."""
         assert self.place is not None
         return sorted(name for name in os.listdir(self.place) if STAGE_NAME.fullmatch(name))
+
+
+def close_all(descriptors: Iterable[int | None]) -> None:
+    """Close what holds nothing that could still be lost; errors change nothing any more."""
+    for descriptor in descriptors:
+        if descriptor is not None:
+            try:
+                os.close(descriptor)
+            except OSError:
+                pass
 
 
 def _me() -> tuple[int, int]:

@@ -13,6 +13,7 @@ from .inheritance import inheritance, pass_on
 from .journal import NAME, STAGED, Change, boot, dumped, measured
 from .policy import FULL, NONE
 from .publish import write_all
+from .root import close_all
 from .syncing import sync_all
 
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
@@ -152,6 +153,4 @@ class Stage:
         place, self.place = self.place, None
         journal, self._journal = self._journal, None
         held, self._held = self._held, []
-        for descriptor in (*held, journal, place):
-            if descriptor is not None:
-                os.close(descriptor)
+        close_all((*held, journal, place))
