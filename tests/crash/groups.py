@@ -217,7 +217,7 @@ def omitted(step: str, folder: Path) -> Iterator[None]:
         raise PermissionError(1, "no hard links")
 
     if step in STEPS:
-        os.fsync = system.sync_file = sync
+        os.fsync = system.sync_file = sync  # type: ignore[assignment]
     elif step == "journal":
         stage.Stage._write_journal = lambda *_: None  # type: ignore[method-assign]
     else:
