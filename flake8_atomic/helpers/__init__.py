@@ -1,4 +1,4 @@
-"""Writes that leave a file old or new, never torn; otherwise they are the builtins they stand in for."""
+"""Writes that leave a file, or several, old or new, never torn; otherwise they are the builtins they stand in for."""
 
 from .as_json import atomic_write_json
 from .errors import AtomicWriteError, NotDurable, RecoveryError, Unreplaceable
