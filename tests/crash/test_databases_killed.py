@@ -21,7 +21,17 @@ CALLS = ("pread64", "openat", "fcntl", "pwrite64", "ftruncate", "fdatasync", "mm
 def injecting(path: Path, call: str, when: str) -> list[str]:
     """Strace, making calls on the database's files fail."""
     paths = [word for suffix in ("", "-wal", "-shm") for word in ("-P", f"{path}{suffix}")]
-    return ["strace", "-f", "-o", "/dev/null", *paths, "-e", f"trace={call}", "-e", f"inject={call}:error=EIO:when={when}"]
+    return [
+        "strace",
+        "-f",
+        "-o",
+        "/dev/null",
+        *paths,
+        "-e",
+        f"trace={call}",
+        "-e",
+        f"inject={call}:error=EIO:when={when}",
+    ]
 
 
 def acknowledged(output: bytes) -> set[int]:
@@ -80,7 +90,9 @@ def test_several_processes_connecting_through_errors(tmp_path: Path, how: str) -
     for call in ("fcntl", "pwrite64", "ftruncate", "pread64"):
         make(path)
         commands = [[*PROGRAM, how, str(path), str(number), "40"] for number in range(3)]
-        commands[1:] = [[*injecting(path, call, f"{number}+17"), *command] for number, command in enumerate(commands[1:], 3)]
+        commands[1:] = [
+            [*injecting(path, call, f"{number}+17"), *command] for number, command in enumerate(commands[1:], 3)
+        ]
         writers = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for command in commands]
         outputs = [writer.communicate() for writer in writers]
         kept = set[int]().union(*(acknowledged(output) for output, _ in outputs))
