@@ -32,6 +32,7 @@ from flake8_atomic.rules import rule
     "ATM405",
     "synchronous=NORMAL lets a power cut undo commits, and outside WAL mode it may damage the file; use FULL",
     contracts=("regenerable", "single-writer", "scratch"),
+    fix="pragmas.set_durably",
     opt_in=True,
 )
 def commits_not_synced(inspection: Inspection) -> Iterator[Event]:

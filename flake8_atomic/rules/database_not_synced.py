@@ -33,6 +33,7 @@ from flake8_atomic.rules import rule
     "ATM401",
     "synchronous=OFF lets a power cut damage the whole database, not only the last commits; use FULL",
     contracts=("regenerable", "scratch"),
+    fix="pragmas.set_durably",
 )
 def database_not_synced(inspection: Inspection) -> Iterator[Event]:
     """Flag the setting, however it is spelled."""

@@ -33,6 +33,7 @@ from flake8_atomic.rules import rule
     "ATM402",
     "without a journal on the disk a kill in the middle of a commit damages the database; use WAL or DELETE",
     contracts=("regenerable", "scratch"),
+    fix="pragmas.set_durably",
 )
 def database_without_journal(inspection: Inspection) -> Iterator[Event]:
     """Flag journal modes that leave nothing on the disk to repair from."""

@@ -42,6 +42,7 @@ from flake8_atomic.rules import rule
     "the journal mode is taken down from WAL because of an error, which may pass while other processes stay in WAL; "
     "ask for the mode and raise if it is wal, or use durable_connect",
     contracts=("single-writer",),
+    fix="pragmas.connect_durably",
 )
 def wal_given_up_on_error(inspection: Inspection) -> Iterator[Event]:
     """Flag downgrades in an error handler that no answer keeps from happening."""
