@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import libcst as cst
-from libcst.metadata import MetadataWrapper, PositionProvider
 
 from codemods.building import Builder
 from codemods.meeting import Apart, Meeting
+from codemods.reading import Read
 from codemods.suites import replaced
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.edits import CallInstead, Edit, Imported, Instead, NoFix
 
 
-def apply(module: cst.Module, source: Source, edits: Sequence[Edit], local: Callable[[Imported], str]) -> cst.Module:
+def apply(read: Read, source: Source, edits: Sequence[Edit], local: Callable[[Imported], str]) -> cst.Module:
     """Return the module with every edit carried out; `local` says how the file calls what must be imported.
 
     Raises `NoFix` where the plan does not fit the text: all of it is carried out, or nothing.
     """
-    positions = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
     try:
-        applied = _Applied(Meeting(positions, source, edits), edits, local)
-        changed = module.visit(applied)
+        applied = _Applied(Meeting(read.positions, source, edits), edits, local)
+        changed = read.module.visit(applied)
     except Apart as reason:
         raise NoFix(str(reason)) from reason
     if applied.done != len(edits):
@@ -67,7 +66,7 @@ class _Applied(cst.CSTTransformer):
             old = [self._meeting.statement(node) for node in edit.old]
             if list(original.body[place : place + len(old)]) != old:
                 raise Apart(f"the statements from line {edit.old[0].lineno} on are not neighbours")
-            new = [self._builder.statement(statement) for statement in edit.new]
+            new = [self._builder.statement(statement, edit.old[0]) for statement in edit.new]
             updated = replaced(updated, place, old, new)
             # An edit around this one keeps the statement as it is now.
             self._builder.now[old[0]] = updated.body[place] if len(new) == len(old) == 1 else old[0]

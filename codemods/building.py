@@ -36,8 +36,8 @@ class Builder:
         assert isinstance(new, cst.BaseExpression)
         return new
 
-    def statement(self, statement: Statement) -> cst.BaseCompoundStatement | cst.SimpleStatementLine:
-        """A statement of a plan, without the comments above it."""
+    def statement(self, statement: Statement, first: ast.stmt) -> cst.BaseCompoundStatement | cst.SimpleStatementLine:
+        """A statement of a plan; what stands above `first`, the first of the old ones, is left to the suite."""
         if isinstance(statement, ast.stmt):
             old = self._meeting.statement(statement)
             new = self.now.get(old, old)
@@ -46,16 +46,17 @@ class Builder:
         call: cst.BaseExpression = self._call(statement.call)
         if isinstance(statement, Do):
             return cst.SimpleStatementLine([cst.Expr(cst.Await(call) if statement.awaited else call)])
-        return self._entered(statement, call)
+        return self._entered(statement, call, first)
 
-    def _entered(self, enter: Enter, call: cst.BaseExpression) -> cst.With:
+    def _entered(self, enter: Enter, call: cst.BaseExpression, old: ast.stmt) -> cst.With:
         named = cst.AsName(cst.Name(enter.name)) if enter.name else None
         item = cst.WithItem(call, named)
-        body = [self.statement(inner) for inner in enter.body]
+        body = [self.statement(inner, old) for inner in enter.body]
         inner = body[0]
         if len(body) == 1 and isinstance(inner, cst.With) and inner.asynchronous is None:
             return inner.with_changes(items=[item, *inner.items], leading_lines=[])
-        first = inner.with_changes(leading_lines=[line for line in inner.leading_lines if line.comment])
+        own = [] if enter.body[0] is old else [line for line in inner.leading_lines if line.comment]
+        first = inner.with_changes(leading_lines=own)
         return cst.With([item], cst.IndentedBlock([first, *body[1:]]))
 
     def _call(self, call: Call) -> cst.Call:

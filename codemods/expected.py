@@ -73,11 +73,9 @@ class Comparison:
         if not isinstance(expected, ast.AST):
             return bool(expected == found or expected != expected)
         for field in expected._fields:
-            mine, theirs = getattr(expected, field, None), getattr(found, field, None)
+            mine, theirs = getattr(expected, field), getattr(found, field)
             if not isinstance(mine, list):
                 self._todo.append((mine, theirs))
-            elif not isinstance(theirs, list):
-                return False
             elif field in _SUITES:
                 self._suite(mine, theirs)
             elif len(mine) != len(theirs):

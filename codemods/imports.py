@@ -31,7 +31,7 @@ class Imports:
         self._helpers = helpers
         self._names = Names(source.text, source.tree)
         self._own = module_of(filename, helpers)
-        self._refusals = Refusals(source, self._own)
+        self._refusals = Refusals(source, filename)
         self._lines = sorted({line for edit in edits for line in lines_of(edit)}) or [_NO_LINE]
         self._asked: dict[tuple[str, str], Line] = {}
         self.called: dict[tuple[str, str], set[str]] = {}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from codemods.import_lines import last_path_change, rows_of
-from codemods.modules import Module, loads, resolved
+from codemods.modules import Module, loads, module_of, resolved
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.edits import HELPERS, NoFix
 
@@ -18,22 +18,23 @@ _ABSENT = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseExc
 class Refusals:
     """What speaks against imports in one file."""
 
-    def __init__(self, source: Source, own: Module) -> None:
+    def __init__(self, source: Source, filename: str) -> None:
         self._source = source
-        self._own = own
+        self._filename = filename
 
     def check(self, module: str, lines: list[int]) -> None:
         """Raise NoFix where the file cannot import the module for code on these lines."""
+        own = module_of(self._filename, module)
         top = module.partition(".")[0]
-        if top in sys.stdlib_module_names and top != self._own.name.partition(".")[0]:
+        if top in sys.stdlib_module_names and top != own.name.partition(".")[0]:
             return
-        if self._own.name == module or self._own.name.startswith(f"{module}."):
+        if own.name == module or own.name.startswith(f"{module}."):
             raise NoFix(f"this file is a part of {module}, which it would import; write it by hand")
-        if loads(module, self._own):
+        if loads(module, own):
             raise NoFix(f"{module} imports this file, so this file cannot import it; move the helpers out of the way")
-        if any(name == module for name in self._guarded):
+        if any(module in _modules(node.body, own) for node in self._tries):
             raise NoFix(f"this file imports {module} only where it is there; import it without the try first")
-        if self._imports_itself_in_two_ways and top == self._own.package.partition(".")[0]:
+        if self._imports_itself_in_two_ways(own) and top == own.package.partition(".")[0]:
             raise NoFix(f"this file imports its own package in two ways; import {module} by hand")
         if lines[0] < self._path_change and not module.startswith(HELPERS.partition(".")[0]):
             raise NoFix(f"{module} can be imported only after sys.path is changed further down; import it by hand")
@@ -49,19 +50,13 @@ class Refusals:
     def _tries(self) -> list[ast.Try]:
         return [node for node in self._source.tree.body if isinstance(node, ast.Try) and _expects_absence(node)]
 
-    @cached_property
-    def _guarded(self) -> frozenset[str]:
-        """The modules that the file can do without."""
-        return frozenset(name for node in self._tries for name in _modules(node.body, self._own))
-
-    @cached_property
-    def _imports_itself_in_two_ways(self) -> bool:
-        top = self._own.package.partition(".")[0]
+    def _imports_itself_in_two_ways(self, own: Module) -> bool:
+        top = own.package.partition(".")[0]
         for node in self._tries:
-            own = {name for name in _modules(node.body, self._own) if name.partition(".")[0] == top}
-            others = {name for handler in node.handlers for name in _modules(handler.body, self._own)}
+            mine = {name for name in _modules(node.body, own) if name.partition(".")[0] == top}
+            others = {name for handler in node.handlers for name in _modules(handler.body, own)}
             # `pkg.utils` here and `utils` there; `pkg.fast` and `pkg.slow` are two modules with one name in them.
-            if any(mine.endswith(f".{other}") for mine in own for other in others):
+            if any(one.endswith(f".{other}") for one in mine for other in others):
                 return True
         return False
 

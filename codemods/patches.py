@@ -28,6 +28,12 @@ def patched_note(fix: Fix, filename: str, patched: Mapping[str, str]) -> list[st
     return []
 
 
+def patched_here(filename: str, patched: Mapping[str, str]) -> frozenset[str]:
+    """The names of this file that tests patch, which must stay there to be patched."""
+    found = [_parted(name, _module(filename)) for name in patched]
+    return frozenset(rest.partition(".")[0] for is_own, _, rest in found if is_own)
+
+
 def _module(filename: str) -> str:
     path = PurePath(filename).with_suffix("")
     return ".".join(path.parts[:-1] if path.name == "__init__" else path.parts)

@@ -22,9 +22,6 @@ def place(lines: list[str], head: Source, statement: list[str], module: str, own
     eol = _line_end(lines, at)
     statement = [line + eol for line in statement]
     following = _following(lines, at, new_block=new_block)
-    if at == before and lines and not lines[-1].endswith(("\n", "\r")):
-        lines[-1] += eol
-        statement[-1] = statement[-1].removesuffix(eol)
     leading = [eol] if new_block and at and lines[at - 1].strip() else []
     lines[at:at] = [*leading, *statement, *[eol] * following]
     return len(lines) - before

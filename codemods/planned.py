@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from codemods.import_lines import Line
-from flake8_atomic.edits import CallInstead, Do, Edit, Enter, Imported
+from flake8_atomic.edits import Call, CallInstead, Do, Edit, Enter, Imported
 
 
 @dataclass(frozen=True)
@@ -44,3 +44,16 @@ class Planned:
 def lines_of(edit: Edit) -> list[int]:
     """The lines on which the code begins that an edit replaces."""
     return [edit.old.lineno] if isinstance(edit, CallInstead) else [node.lineno for node in edit.old]
+
+
+def wanted_by(edits: Iterable[Edit]) -> Iterator[Imported]:
+    """Everything that the code of these edits must import."""
+    todo: list[object] = [new for edit in edits for new in ((edit.new,) if isinstance(edit, CallInstead) else edit.new)]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, Imported):
+            yield part
+        elif isinstance(part, Call):
+            todo += [part.function, *(argument.value for argument in part.arguments)]
+        elif isinstance(part, Do | Enter):
+            todo += [part.call, *getattr(part, "body", ())]

@@ -6,10 +6,13 @@ import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from codemods.imports import Imports
 from codemods.mapping import mapped
 from codemods.patches import patched_note
+from codemods.planned import wanted_by
+from flake8_atomic.analysis.source import Source
 from flake8_atomic.detect import Finding
-from flake8_atomic.edits import HELPERS, CallInstead, Edit, Fix, Instead, NoFix
+from flake8_atomic.edits import HELPERS, Call, CallInstead, Edit, Fix, Instead, NoFix
 from flake8_atomic.settings import Settings
 
 
@@ -54,6 +57,18 @@ def plans(findings: Iterable[Finding], filename: str, wish: Wish) -> list[Plan]:
     return decided
 
 
+def importable(decided: list[Plan], source: Source, filename: str, helpers: str) -> list[Plan]:
+    """The plans, or where the file cannot import what they need, the reason in the place of each."""
+    edits = [edit for plan in decided for edit in plan.edits]
+    imports = Imports(source, filename, helpers, edits)
+    try:
+        for wanted in wanted_by(edits):
+            imports.local(wanted)
+    except NoFix as reason:
+        return [Plan(plan.finding, "none", str(reason)) if plan.edits else plan for plan in decided]
+    return decided
+
+
 def _plan(finding: Finding, filename: str, wish: Wish) -> Plan:
     try:
         fix = mapped(finding.fix(), wish.settings.helper_calls, wish.offered)
@@ -84,7 +99,8 @@ def _check_lines(fix: Fix, finding: Finding) -> None:
 def _touched(edit: Edit) -> list[ast.AST]:
     """What an edit replaces; what it keeps inside may be edited as well."""
     if isinstance(edit, CallInstead):
-        return [edit.old]
+        moved = [given.value for given in edit.new.arguments] if isinstance(edit.new, Call) else []
+        return [edit.old, *(value for value in moved if isinstance(value, ast.expr))]
     kept = {id(node) for new in edit.new for node in _kept(new)}
     return [part for node in edit.old if id(node) not in kept for part in ast.walk(node) if id(part) not in kept]
 

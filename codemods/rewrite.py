@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from codemods.planning import Plan, Wish, plans
+from codemods.planning import Plan, Wish, importable, plans
 from flake8_atomic.analysis.source import Source, Span, Unreadable
 from flake8_atomic.detect import OWN_FAULT, Finding, detect
 from flake8_atomic.edits import NoFix
@@ -86,7 +86,7 @@ class _Round:
         if fault is not None:
             raise Unreadable(fault.message)
         self._found = [finding for finding in choose(self._source, found) if finding.rule is not None]
-        self.plans = plans(self._found, filename, wish)
+        self.plans = importable(plans(self._found, filename, wish), self._source, filename, wish.helpers)
         self.planned = [plan for plan in self.plans if plan.edits]
 
     def carried_out(self) -> str:
@@ -94,7 +94,7 @@ class _Round:
         from codemods.carrying import carried_out
 
         edits = [edit for plan in self.planned for edit in plan.edits]
-        after = carried_out(self._source, self._filename, edits, self._wish.helpers)
+        after = carried_out(self._source, self._filename, edits, self._wish)
         self._settle(after)
         return after
 

@@ -96,11 +96,12 @@ def _lines(source: Source, without: set[int]) -> list[_Line]:
 def _changed_imports(here: Source, there: Source, gone: Sequence[Line], come: Sequence[Line]) -> set[int]:
     """The lines of those imports that the other text does not have, because of what goes from here and comes there."""
     others = {_text(there, node) for node in _imports(there)}
-    modules = {line.module for line in come if line.name}
+    # `import json, os` and `import os` are one statement before and after.
+    partners = [lines for node in _imports(there) if (lines := set(lines_in(node))) & set(come)]
     found: set[int] = set()
     for node in _imports(here):
-        lines = lines_in(node)
-        if _text(here, node) not in others and (set(lines) & set(gone) or modules & {line.module for line in lines}):
+        lines = set(lines_in(node))
+        if _text(here, node) not in others and (lines & set(gone) or any(lines & partner for partner in partners)):
             found.update(range(node.lineno, here.span(node).end_line + 1))
     return found
 

@@ -45,10 +45,10 @@ def _with_own_comment(line: Line, old: Sequence[Line]) -> Line:
         return line
     if isinstance(line, cst.SimpleStatementLine):
         return line.with_changes(trailing_whitespace=ending)
-    if isinstance(line, cst.With) and isinstance(line.body, cst.IndentedBlock) and line.body.header.comment is None:
-        kept = {id(simple.trailing_whitespace) for simple in _simple([line])}
-        return line if id(ending) in kept else line.with_changes(body=line.body.with_changes(header=ending))
-    return line
+    assert isinstance(line, cst.With)
+    if ending.comment is not None and ending.comment.value in comments(line):
+        return line
+    return line.with_changes(body=line.body.with_changes(header=ending))
 
 
 def _simple(lines: Sequence[cst.CSTNode]) -> Iterator[cst.SimpleStatementLine]:

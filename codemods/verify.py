@@ -7,8 +7,6 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable
 
-import libcst as cst
-
 from codemods.expected import Comparison, Differs
 from codemods.flakes import UNUSED_IMPORT, flakes
 from codemods.planned import Planned
@@ -16,20 +14,6 @@ from codemods.same_text import comment_lost, line_changed, new_line_end
 from flake8_atomic.analysis.source import Source, Unreadable
 from flake8_atomic.detect import Finding
 from flake8_atomic.edits import NoFix
-
-
-def reproduced(text: str) -> cst.Module:
-    """The tree of a text that libcst writes as it reads it."""
-    try:
-        module = cst.parse_module(text)
-        code = module.code
-    except (KeyboardInterrupt, SystemExit):
-        raise
-    except BaseException as error:
-        raise NoFix(f"libcst cannot read this file, {type(error).__name__}") from error
-    if code != text:
-        raise NoFix("libcst does not reproduce this file")
-    return module
 
 
 def verify(before: Source, after: str, filename: str, planned: Planned) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from flake8_atomic import __version__
 from flake8_atomic.catalogue import catalogue, explanation, table
+from flake8_atomic.helpers.recovery import recover
 from flake8_atomic.helpers.sweep import sweep
 
 
@@ -32,6 +33,9 @@ def _parser() -> argparse.ArgumentParser:
     swept.add_argument("folder", metavar="DIR")
     swept.add_argument("--delete", action="store_true", help="remove them; those of a living writer are never touched")
     swept.set_defaults(run=_sweep)
+    recovered = commands.add_parser("recover", help="complete or drop what a killed group of writes left in a folder")
+    recovered.add_argument("folder", metavar="DIR", help="the root of the group")
+    recovered.set_defaults(run=_recover)
     return parser
 
 
@@ -48,6 +52,20 @@ def _sweep(args: argparse.Namespace) -> int:
         return 2
     for path in found:
         print(path)
+    return 0
+
+
+def _recover(args: argparse.Namespace) -> int:
+    try:
+        count = len(recover(args.folder, wait=False))
+    except BlockingIOError:
+        print(f"flake8-atomic: {args.folder}: a group is open here; recover when it has ended", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"flake8-atomic: {error.filename or args.folder}: {error.strerror or error}", file=sys.stderr)
+        return 2
+    files = f"completed {count} file{'s' * (count != 1)}" if count else "no file had to be completed"
+    print(f"{args.folder}: {files}")
     return 0
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple, Self
 
 from flake8_atomic.analysis.events import Event, Use
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.hints import hint_offsets
 from flake8_atomic.analysis.source import Source, Span, Unreadable
+from flake8_atomic.analysis.sqlite_hints import connect_offsets, setting_offsets
 from flake8_atomic.contracts import Contracts, has_contracts
 from flake8_atomic.edits import Fix, NoFix
 from flake8_atomic.exempt import is_test
@@ -47,6 +49,20 @@ class Finding:
         return (self.span.line,)
 
 
+class Hints(NamedTuple):
+    """Where the text speaks of writing a file, of a setting of SQLite, of connecting to a database."""
+
+    writes: list[int]
+    settings: list[int]
+    connects: list[int]
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """Search the text."""
+        settings = setting_offsets(text)
+        return cls(hint_offsets(text), settings, connect_offsets(text, settings))
+
+
 def known_codes() -> dict[str, bool]:
     """Every code, and whether it is opt-in."""
     return {**TOOL_CODES, **{rule.code: rule.opt_in for rule in all_rules().values()}}
@@ -75,13 +91,13 @@ def _plain(error: Exception) -> str:
 
 
 def _detect(source: Source, settings: Settings) -> list[Finding]:
-    offsets = hint_offsets(source.text)
+    hints = Hints.of(source.text)
     if not has_contracts(source.text):
-        found = _findings(source, settings, offsets, every=False) if offsets else []
+        found = _findings(source, settings, hints, every=False) if any(hints) else []
         return sorted(dict.fromkeys(found), key=_in_order)
     contracts = Contracts(source)
     # Opt-in rules count as if on: a contract for one of them is not idle in a project that left it off.
-    found = [f for f in _findings(source, settings, offsets, every=True) if not contracts.silences(f.lines)]
+    found = [f for f in _findings(source, settings, hints, every=True) if not contracts.silences(f.lines)]
     reported = [f for f in found if f.rule is None or not f.rule.opt_in or f.code in settings.enable]
     reported += [Finding(*flaw) for flaw in (*contracts.flaws(), *contracts.idle())]
     return sorted(dict.fromkeys(reported), key=_in_order)
@@ -91,10 +107,10 @@ def _in_order(finding: Finding) -> tuple[Span, str]:
     return finding.span, finding.code
 
 
-def _findings(source: Source, settings: Settings, offsets: list[int], *, every: bool) -> Iterator[Finding]:
-    file = File(source)
+def _findings(source: Source, settings: Settings, hints: Hints, *, every: bool) -> Iterator[Finding]:
+    file = File(source, hints.settings, hints.connects)
     rules = [rule for rule in all_rules().values() if every or not rule.opt_in or rule.code in settings.enable]
-    for trace in file.traces(offsets):
+    for trace in file.traces(hints.writes):
         inspection = Inspection(file, trace, settings)
         for rule in rules:
             for event in rule.check(inspection):

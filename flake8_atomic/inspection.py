@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator
 from functools import cached_property
 
-from flake8_atomic.analysis.events import Copy, Edit, Event, Open, Save, Use, Whole
+from flake8_atomic.analysis.downgrades import is_blind_downgrade
+from flake8_atomic.analysis.events import Copy, Edit, Event, Open, Pragma, Save, Use, Whole
 from flake8_atomic.analysis.evidence import Evidence
 from flake8_atomic.analysis.excuses import Excuses
 from flake8_atomic.analysis.file import File
@@ -14,6 +15,7 @@ from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.receivers import called_like_a_path, is_path
 from flake8_atomic.analysis.replaces import Replace, replaces_of
 from flake8_atomic.analysis.trace import Trace
+from flake8_atomic.analysis.unjudged import is_asked, is_put_back, is_set_on_connect, of_no_file
 from flake8_atomic.analysis.vocabulary import FRAMES, TREES
 from flake8_atomic.settings import Settings
 
@@ -69,6 +71,30 @@ class Inspection:
     def edits(self) -> Iterator[Edit]:
         """Files rewritten line by line."""
         return self.trace.of(Edit)
+
+    def settings_to(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
+        """Where a setting of a database that is kept is changed to one of these values, and left so."""
+        for pragma in self.file.databases.pragmas:
+            if pragma.scope is self.trace.scope and pragma.name == name and pragma.value in values:
+                databases = self.file.databases
+                if not of_no_file(pragma, databases, self._excuses) and not is_put_back(pragma, databases):
+                    yield pragma
+
+    def is_blind_downgrade(self, pragma: Pragma) -> bool:
+        """Is WAL given up because of an error alone?"""
+        return is_blind_downgrade(pragma, self.file.databases)
+
+    def is_set_unasked(self, pragma: Pragma) -> bool:
+        """Is it set on every connect, whatever is in force already?"""
+        databases = self.file.databases
+        return is_set_on_connect(pragma, databases) and not is_asked(pragma, databases)
+
+    def database_files(self) -> Iterator[Event]:
+        """Where a database that the file connects to is copied, or opened to be read, as a file."""
+        for event in self.trace.events if self.file.databases.connects else ():
+            path = self.file.live.is_read(event)
+            if path is not None and not self._excuses.path(event, path):
+                yield event
 
     def first_uses(self, what: str) -> Iterator[Use]:
         """The first such use of each handle that this scope opens in place, wherever in the class it happens."""

@@ -68,7 +68,7 @@ ARROWS = [
     ("flake8_atomic.inspection", ("flake8_atomic.settings", f"{A}.*")),
     ("flake8_atomic.rules", ("flake8_atomic.edits", "flake8_atomic.inspection", f"{A}.events")),
     ("flake8_atomic.rules.*", ("flake8_atomic.rules", "flake8_atomic.inspection", "flake8_atomic.edits",
-                               f"{A}.events", f"{A}.protocol", f"{A}.syncing", f"{A}.temp_names")),
+                               f"{A}.events", f"{A}.pragmas", f"{A}.protocol", f"{A}.syncing", f"{A}.temp_names")),
     ("flake8_atomic.edits", ()),
     ("flake8_atomic.fixes", ()),
     ("flake8_atomic.fixes.*", ("flake8_atomic.edits", "flake8_atomic.fixes.*", "flake8_atomic.inspection", f"{A}.*")),

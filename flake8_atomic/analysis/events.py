@@ -1,4 +1,4 @@
-"""What can happen to a file: opened, written, dumped into, copied over, renamed, removed."""
+"""What can happen to a file: opened, written, dumped into, copied over, renamed, removed, connected to."""
 
 from __future__ import annotations
 
@@ -117,3 +117,23 @@ class Read(Event):
 
     path: Term
     asks: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Connect(Event):
+    """A SQLite database is connected to; `path` may be a URI or a URL."""
+
+    path: Term
+
+
+@dataclass(frozen=True, eq=False)
+class Pragma(Event):
+    """A setting of a connection is changed, or where `value` is None only asked for; an unknown value is NUL.
+
+    `connection` is what executes it; `configured` are settings that a framework applies whenever it connects.
+    """
+
+    name: str
+    value: str | None
+    connection: Term
+    configured: bool = False

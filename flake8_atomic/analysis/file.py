@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 
+from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Event, Open, Read, Rename, Use
 from flake8_atomic.analysis.handles import Handles
 from flake8_atomic.analysis.hints import aliases, hinted_scopes
+from flake8_atomic.analysis.live_files import LiveFiles
 from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.parents import Parents
 from flake8_atomic.analysis.paths import Key, Paths
@@ -25,7 +27,7 @@ _RENAMING = re.compile(r"(?:rename|replace|move|link)\w*\(")
 class File:
     """The analysis of one source file; everything in it is worked out when it is first asked for."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, settings: list[int] | None = None, connects: list[int] | None = None) -> None:
         self.source = source
         self.top = find_scopes(source.tree)
         self.text_of = TextOf(source)
@@ -33,6 +35,8 @@ class File:
         self._aliases = aliases(self.text_of, self.top)
         self.handles = Handles(self.values, TELLING, self._aliases)
         self.paths = Paths(self.values)
+        self.databases = Databases(self.values, settings or (), connects or ())
+        self.live = LiveFiles(self.databases, self.paths)
         self._traces: dict[int, Trace] = {}
         self._reads: dict[int, dict[Key, list[Event]]] = {}
         self._renames: dict[int, list[Rename]] = {}
@@ -51,7 +55,8 @@ class File:
 
     def traces(self, offsets: list[int]) -> Iterator[Trace]:
         """The traces of every scope whose text shows that it may write a file."""
-        for scope in hinted_scopes(self.text_of, self.top, offsets, self._aliases):
+        hinted = hinted_scopes(self.text_of, self.top, offsets, self._aliases)
+        for scope in dict.fromkeys((*hinted, *self.databases.scopes())):
             yield self.trace(scope)
 
     def uses(self, opened: Open) -> list[Use]:

@@ -15,6 +15,8 @@ _FRAMES = tuple(
 )
 _STAGED = ("tmp", "temp", "suffix", "with_name", ".part", ".new", ".lock", "stag", "swap", "atomic")
 
+_COPYING = ("shutil",)
+
 # Each stem costs one search in every file, so there are few. For each: how the text goes on, and words of which one
 # must stand in the file as well, where the stem mostly means something else.
 _HINTS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
@@ -22,7 +24,7 @@ _HINTS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("write_", ("write_text", "write_bytes", "write_csv(", "write_parquet(", "write_ndjson(", "write_ipc("), ()),
     (".write(", (".write(",), ("etree", "ElementTree")),
     ("File(", ("File(",), ()),
-    ("copy", ("copyfile", "copy(", "copy2"), ("shutil",)),
+    ("copy", ("copyfile", "copy(", "copy2"), _COPYING),
     ("fileinput", ("fileinput",), ()),
     (
         "save",
@@ -32,20 +34,23 @@ _HINTS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("dump(", ("dump(",), ("joblib",)),
     (".to", (*_FRAMES, ".tofile("), ()),
     ("rename", ("rename(", "renames(", "rename as ", "rename\n"), _STAGED),
-    ("move(", ("move(",), ("shutil",)),
+    ("move(", ("move(",), _COPYING),
     (".replace(", (".replace(",), _STAGED),
 )
 _ALIASED = frozenset(
     name.rpartition(".")[2] for table in (v.OPENERS, v.DUMPERS, v.SAVERS, v.COPIES, v.RENAMES) for name in table
 )
 _RETURNED = re.compile(r"\s*return\s+(?:await\s+)?[\w.]*(?:open|File)\(")
-_ASSIGNED = re.compile(r"\s*(\w+) = [\w.]+$")
+_ASSIGNED = frozenset({"open", "replace", "rename", "dump", "save", "copyfile", "copy", "write_text", "write_bytes"})
 
 
 def hint_offsets(text: str) -> list[int]:
     """Where the text speaks of writing a file; nowhere means that the file writes none."""
     found: list[int] = []
+    copies = "shutil" in text
     for stem, endings, beside in _HINTS:
+        if beside is _COPYING and not copies:
+            continue
         at = text.find(stem)
         here = []
         tells = _TELLS.get(stem)
@@ -84,11 +89,17 @@ def _compresses(text: str, at: int) -> bool:
     return text.endswith(("Gzip", "BZ2", "LZMA"), 0, at)
 
 
+def _saves(text: str, at: int) -> bool:
+    """`np.save(…)` is a library's; most others are methods of one's own."""
+    return not text.endswith(("self.", ").", "def ", "_"), 0, at) or text.startswith("save_", at)
+
+
 _READING = ("encoding", "errors", "newline", *(f"{q}{mode}{q}" for q in "'\"" for mode in ("r", "rb", "rt")))
 _TELLS: dict[str, Callable[[str, int], bool]] = {
     "open": _opens_to_write,
     ".replace(": _publishes,
     "File(": _compresses,
+    "save": _saves,
 }
 
 
@@ -108,20 +119,10 @@ def aliases(text_of: TextOf, top: Scope) -> frozenset[str]:
             found.update(alias.asname for alias in node.names if alias.asname and alias.name in _ALIASED)
             if isinstance(node, ast.ImportFrom) and node.module in ("os", "shutil"):
                 found.update(alias.name for alias in node.names if alias.name in _ALIASED)
-    for word in (
-        "open",
-        "replace",
-        "rename",
-        "dump",
-        "save",
-        "copyfile",
-        "copy",
-        "write_text",
-        "write_bytes",
-    ):
-        for line in text_of.lines(top, f"{word}\n"):
-            if (match := _ASSIGNED.match(text_of.line(line))) is not None:
-                found.add(match[1])
+        for assigned in scope.aliases:
+            named = getattr(assigned.value, "attr", None) or getattr(assigned.value, "id", None)
+            if named in _ASSIGNED:
+                found.update(target.id for target in assigned.targets if isinstance(target, ast.Name))
     for line in text_of.lines(top, "open(") + text_of.lines(top, "File("):
         if _RETURNED.match(text_of.line(line)):
             found.add(top.at_line(line).name)

@@ -70,7 +70,23 @@ def is_path(term: Term, paths: Paths, depth: int = DEEP) -> bool | None:
     if name and set(split_words(name)[-1:]) & _WIRES:
         return False
     answers = {_origin(origin, paths, depth) for origin in paths.values.origins(term)}
-    return answers.pop() if len(answers) == 1 else None
+    answer = answers.pop() if len(answers) == 1 else None
+    return False if answer is None and _has_other_methods(term) else answer
+
+
+def _has_other_methods(term: Term) -> bool:
+    """Is a method of the kind called on it that no path has? `formatter.write_paragraph()` is no path's."""
+    node = term.node
+    if not isinstance(node, ast.Name):
+        return False
+    return any(
+        isinstance(called.node.func, ast.Attribute)
+        and isinstance(called.node.func.value, ast.Name)
+        and called.node.func.value.id == node.id
+        and called.node.func.attr.startswith("write_")
+        and called.node.func.attr not in v.WHOLE_WRITES
+        for called in flow_of(term.scope).calls
+    )
 
 
 def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:

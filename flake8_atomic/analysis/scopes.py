@@ -18,13 +18,14 @@ Import = ast.Import | ast.ImportFrom
 class Scope:
     """A module, a class or a function: the statements that share one set of names."""
 
-    __slots__ = ("children", "first", "flow", "imports", "last", "name", "node", "parent")
+    __slots__ = ("aliases", "children", "first", "flow", "imports", "last", "name", "node", "parent")
 
     def __init__(self, node: ast.Module | ast.ClassDef | Function, parent: Scope | None) -> None:
         self.node = node
         self.parent = parent
         self.children: list[Scope] = []
         self.imports: list[Import] = []
+        self.aliases: list[ast.Assign] = []
         self.flow: Flow | None = None
         self.name = "" if isinstance(node, ast.Module) else node.name
         self.first = 1 if isinstance(node, ast.Module) else node.lineno  # decorators not counted
@@ -75,6 +76,8 @@ def find_scopes(tree: ast.Module) -> Scope:
         for statement in body:
             kind = type(statement)
             if kind in _LEAVES:
+                if kind is ast.Assign and type(statement.value) in _NAMES:  # type: ignore[attr-defined]
+                    scope.aliases.append(statement)  # type: ignore[arg-type]
                 continue
             if kind is ast.Import or kind is ast.ImportFrom:
                 scope.imports.append(statement)  # type: ignore[arg-type]
@@ -100,4 +103,5 @@ def bodies(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
 
 _first = attrgetter("first")
 _DEFINITIONS = frozenset({ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef})
+_NAMES = frozenset({ast.Attribute, ast.Name})
 _LEAVES = frozenset({ast.Expr, ast.Assign, ast.Return, ast.AnnAssign, ast.AugAssign, ast.Raise, ast.Pass, ast.Assert})

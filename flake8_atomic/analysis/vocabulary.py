@@ -188,6 +188,30 @@ READER_METHODS = frozenset({"read_text", "read_bytes"})
 ASKERS = {"os.path.exists": Argument(0, "path"), "os.path.isfile": Argument(0, "path")}
 ASKER_METHODS = frozenset({"exists", "is_file"})
 
+_DATABASE, _URL = Argument(0, "database"), Argument(0, "url")
+CONNECTORS = {
+    "sqlite3.connect": _DATABASE,
+    "sqlite3.dbapi2.connect": _DATABASE,
+    "pysqlite3.connect": _DATABASE,
+    "pysqlite3.dbapi2.connect": _DATABASE,
+    "aiosqlite.connect": _DATABASE,
+    "apsw.Connection": Argument(0, "filename"),
+    "sqlalchemy.create_engine": _URL,
+    "sqlalchemy.ext.asyncio.create_async_engine": _URL,
+    "sqlmodel.create_engine": _URL,
+    "peewee.SqliteDatabase": _DATABASE,
+    "playhouse.apsw_ext.APSWDatabase": _DATABASE,
+    "playhouse.pool.PooledSqliteDatabase": _DATABASE,
+    "playhouse.sqlite_ext.SqliteExtDatabase": _DATABASE,
+    "playhouse.sqlite_ext.CSqliteExtDatabase": _DATABASE,
+    "playhouse.sqliteq.SqliteQueueDatabase": _DATABASE,
+    "flake8_atomic.helpers.durable_connect": _DATABASE,
+}
+# How a name that executes SQL is called, in words: execute, exec_driver_sql, run_query, fetch_one, execute_on.
+EXECUTING = frozenset({
+    "execute", "executescript", "executemany", "exec", "sql", "query", "fetch", "fetchone", "fetchall", "scalar", "run",
+})  # fmt: skip
+
 WHOLE_WRITES = {"write_text": "ATM101", "write_bytes": "ATM102"}
 PATH_TYPES = frozenset({
     "pathlib.Path", "pathlib.PosixPath", "pathlib.WindowsPath", "pathlib.PurePath", "anyio.Path", "trio.Path",

@@ -98,8 +98,6 @@ class Uses:
             return
         if name.startswith(("subprocess.", "asyncio.create_subprocess", "multiprocessing.")):
             raise NoFix("a subprocess is given the open file and writes to it on its own time")
-        if doing == "lock":
-            raise NoFix("the open file is locked; a lock on a file that is replaced keeps nobody out")
         if not self._only_writes(call, node):
             raise NoFix(f"{called_as(call) or 'a call'}() is given the open file and may keep it")
 

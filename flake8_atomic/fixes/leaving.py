@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from flake8_atomic.analysis.names import Term, dotted, spelled
 from flake8_atomic.analysis.parents import LOOPS, inside
@@ -43,11 +44,11 @@ def _after(inspection: Inspection, node: ast.AST, first: int, body: Sequence[ast
     line: int = node.lineno  # type: ignore[attr-defined]
     if line > first:
         return True
-    for outer in inspection.file.parents.around(node):
-        if any(outer is statement for statement in body):
-            return isinstance(outer, LOOPS)
+    for outer in chain([node], inspection.file.parents.around(node)):
         if isinstance(outer, LOOPS):
             return True
+        if any(outer is statement for statement in body):
+            break
     return False
 
 

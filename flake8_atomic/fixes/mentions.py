@@ -45,8 +45,8 @@ def _doing(parents: Parents, node: ast.AST) -> str | None:
         if isinstance(outer, ast.Call):
             name = called_as(outer)
             return None if name in _HARMLESS else name
-        if isinstance(outer, ast.Attribute) and outer.attr in ("name", "stem", "suffix", "parent", "parts"):
-            return None
         if isinstance(outer, (ast.JoinedStr, ast.stmt, ast.Compare, ast.BinOp)):
-            return None
+            break
+        if isinstance(outer, ast.Attribute) and outer.attr in ("name", "stem", "suffix", "parent", "parts"):
+            break
     return None

@@ -89,8 +89,6 @@ def _until_closed(
     body, end = _closed(suite, start, name)
     block = Block(inspection, opened, name, body, suite[end - 1])
     notes = block.judge()
-    if not block.body:
-        raise NoFix("nothing is written between open() and close()")
     old = tuple(suite[start - 1 : end])
     if opened.spelling in COMPRESSED:
         raise NoFix("open it in a `with`, then it can be rewritten")
@@ -106,7 +104,7 @@ def _closed(suite: list[ast.stmt], start: int, name: str) -> tuple[list[ast.stmt
         if len(following.finalbody) == 1 and closes(following.finalbody[0], name):
             return following.body, start + 1
     for place in range(start, len(suite)):
-        if closes(suite[place], name):
+        if place > start and closes(suite[place], name):
             return suite[start:place], place + 1
     raise NoFix("it is not closed where it is opened; open it in a `with`, then it can be rewritten")
 

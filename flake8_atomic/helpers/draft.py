@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 
+TYPE_CHECKING = False  # typing costs more to import than all of these modules together
+if TYPE_CHECKING:
+    from .stage import Stage
+
 
 class Draft:
     """What the steps of a write hand to each other.
@@ -24,6 +28,7 @@ class Draft:
     attributes: dict[str, bytes] | None = None
     through = False  # the target is a pipe, a device or a nameless file, and is written itself
     searchable_only = False
+    stage: Stage | None = None  # the group that publishes it together with others, and holds its temp until then
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -33,7 +38,10 @@ class Draft:
         temp, self.temp = self.temp, None
         if temp is not None:
             try:
-                os.unlink(temp, dir_fd=self.place)
+                if self.stage is None:
+                    os.unlink(temp, dir_fd=self.place)
+                else:
+                    self.stage.remove(temp)
             except OSError:
                 pass  # already gone, or in a directory that only grows (chattr +a)
         self.let_go()

@@ -55,7 +55,7 @@ def check_binary(buffering: int, encoding: str | None, errors: str | None, newli
         import warnings
 
         message = "line buffering (buffering=1) isn't supported in binary mode, the default size is used"
-        warnings.warn(message, RuntimeWarning, stacklevel=3)
+        warnings.warn(message, RuntimeWarning, stacklevel=4)
 
 
 def check_text(buffering: int, encoding: str | None, errors: str | None, newline: str | None) -> str:
@@ -64,7 +64,7 @@ def check_text(buffering: int, encoding: str | None, errors: str | None, newline
         message = "can't have unbuffered text I/O"
         raise ValueError(message)
     if encoding is None:
-        encoding = default_encoding(4)
+        encoding = default_encoding(5)
     io.TextIOWrapper(io.BytesIO(), encoding, errors, newline)
     return encoding
 

@@ -126,6 +126,18 @@ def atomic_open(
     those of `atomic_write_text`.
     """
     given = os.fspath(path)
+    return open_draft(Draft(os.fsdecode(given)), given, (mode, buffering, encoding, errors, newline), perms, sync)
+
+
+def open_draft(
+    draft: Draft,
+    given: str | bytes,
+    arguments: tuple[str, int, str | None, str | None, str | None],
+    perms: int | None,
+    sync: str,
+) -> AtomicFile:
+    """Open a file of `open`'s own class that writes to the draft; warnings are for the caller's caller."""
+    mode, buffering, encoding, errors, newline = arguments
     size = buffer_size(buffering)
     check_types(mode, encoding, errors, newline)
     if binary := is_binary(mode):
@@ -135,7 +147,6 @@ def atomic_open(
     level = sync_level(sync)
     if perms is not None:
         check_perms(perms)
-    draft = Draft(os.fsdecode(given))
     try:
         locate(draft, access_of(mode))
         if not draft.through:

@@ -25,15 +25,19 @@ def replace_content(path: FilePath, payload: bytes | memoryview, perms: int | No
     level = sync_level(sync)
     if perms is not None:
         check_perms(perms)
-    draft = Draft(given if type(given) is str else os.fsdecode(given))
+    fill(Draft(given if type(given) is str else os.fsdecode(given)), given, payload, perms, level)
+
+
+def fill(draft: Draft, given: str | bytes, payload: bytes | memoryview, perms: int | None, level: int) -> None:
+    """Carry a whole write out; whatever happens, nothing of the draft is left open."""
     try:
         locate(draft, os.O_WRONLY)
         if draft.through:
-            _write_all(draft.probe, payload)
+            write_all(draft.probe, payload)
             hand_over(draft)
         else:
             create(draft, perms)
-            _write_all(draft.data, payload)
+            write_all(draft.data, payload)
             publish(draft, level)
     except BaseException as error:
         draft.release()
@@ -54,6 +58,9 @@ def check_perms(perms: object) -> None:
 
 def publish(draft: Draft, level: int) -> None:
     """Sync and close the temp, give it the target's name, sync the directory; each as far as `level` asks."""
+    if draft.stage is not None:
+        draft.stage.keep(draft)
+        return
     data, temp, place = draft.data, draft.temp, draft.place
     assert data is not None
     assert temp is not None
@@ -96,7 +103,8 @@ def _finish(draft: Draft) -> None:
         os.close(place)
 
 
-def _write_all(descriptor: int | None, payload: bytes | memoryview) -> None:
+def write_all(descriptor: int | None, payload: bytes | memoryview) -> None:
+    """Write all of it, however often that takes."""
     assert descriptor is not None
     while payload:  # never an empty write: a full device refuses even that, and open() makes none
         written = os.write(descriptor, payload)

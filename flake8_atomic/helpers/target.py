@@ -7,6 +7,7 @@ import os
 import stat
 
 from . import system
+from .errors import Unreplaceable
 from .place import measure, pin
 
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
@@ -35,7 +36,7 @@ def locate(draft: Draft, access: int) -> None:
                     return
                 path = os.readlink(draft.name, dir_fd=draft.place)
                 continue
-            if error.errno not in _BLOCKING:
+            if error.errno not in _BLOCKING or draft.stage is not None:
                 raise
             # A pipe without a reader, or a file on lease: now wait for it as open() does.
             draft.probe = os.open(draft.name, access | system.PROBE, dir_fd=draft.place)
@@ -62,7 +63,7 @@ def _judge_link(draft: Draft, access: int) -> None:
     except OSError as error:
         if error.errno == errno.ENOENT:
             return
-        if error.errno not in _BLOCKING:
+        if error.errno not in _BLOCKING or draft.stage is not None:
             raise
         draft.probe = os.open(draft.name, access | system.FOLLOW, dir_fd=draft.place)
     found = os.fstat(draft.probe)
@@ -114,6 +115,8 @@ def _read_attributes(probe: int, names: list[str]) -> dict[str, bytes]:
 
 def _write_through(draft: Draft, probe: int, found: os.stat_result) -> None:
     """Keep the open descriptor: there is nothing that a rename could replace."""
+    if draft.stage is not None:
+        raise Unreplaceable(errno.EINVAL, "a pipe, a device or a nameless file cannot be part of a group", draft.path)
     os.set_blocking(probe, True)
     if stat.S_ISREG(found.st_mode):
         os.ftruncate(probe, 0)

@@ -39,6 +39,8 @@ def create(draft: Draft, perms: int | None) -> None:
 
 
 def _create(draft: Draft, mode: int) -> int:
+    if draft.stage is not None:
+        return draft.stage.create(draft, mode)
     stem = draft.name[len(draft.folder) :][:_STEM]
     if not stem.isascii():
         stem = ""  # cut in the middle of a character it would be a name that some filesystems refuse

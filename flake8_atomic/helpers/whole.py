@@ -37,12 +37,13 @@ def atomic_write_bytes(path: FilePath, data: ReadableBuffer, *, perms: int | Non
 
     `perms` and `sync` are those of `atomic_write_text`.
     """
-    payload = data if type(data) is bytes else _flat(data)
+    payload = data if type(data) is bytes else flat(data)
     replace_content(path, payload, perms, sync)
     return len(payload)
 
 
-def _flat(data: ReadableBuffer) -> memoryview | bytes:
+def flat(data: ReadableBuffer) -> memoryview | bytes:
+    """Return what is written of an object that holds bytes."""
     view = memoryview(data)
     if not view.c_contiguous:
         message = "memoryview: underlying buffer is not C-contiguous"

@@ -381,6 +381,225 @@ SAFE = {
             with open(folder / "defaults", "rb") as source, atomic_open(folder / "config", "wb") as target:
                 shutil.copyfileobj(source, target)
     """,
+    "one inside of another that is kept": """
+        import pickle
+        def save(path, data):
+            f = open("a.json", "w")
+            with open("b.pickle", "wb") as g:
+                pickle.dump(data, g)
+            f.write(data)
+            f.close()
+        ---
+        import pickle
+        def save(path, data):
+            with atomic_open("a.json", "w") as f:
+                with atomic_open("b.pickle", "wb") as g:
+                    pickle.dump(data, g)
+                f.write(data)
+    """,
+    "one statement inside of another that is kept": """
+        import json
+        def save(path, data):
+            f = open("a.json", "w")
+            with open("b.json", "w") as g:
+                json.dump(data, g)
+            f.write(data)
+            f.close()
+        ---
+        def save(path, data):
+            with atomic_open("a.json", "w") as f:
+                atomic_write_json("b.json", data)
+                f.write(data)
+    """,
+    "a sync at the end, with words about it": """
+        import os
+        def save(path, rows):
+            with open(path, "w") as f:
+                for row in rows:
+                    f.write(row)
+                # to the disk
+                f.flush()
+                os.fsync(f)
+                # done
+            with open(path, "w") as f:
+                for row in rows:
+                    f.write(row)
+                f.flush()
+            return rows
+        ---
+        def save(path, rows):
+            with atomic_open(path, "w") as f:
+                for row in rows:
+                    f.write(row)
+                # to the disk
+                # done
+            with atomic_open(path, "w") as f:
+                for row in rows:
+                    f.write(row)
+            return rows
+    """,
+    "buffering": """
+        import json
+        def save(path, data):
+            with open(path, "w", buffering=1) as f:
+                json.dump(data, f)
+            with open(path, "w+") as f:
+                json.dump(data, f)
+        ---
+        import json
+        def save(path, data):
+            with atomic_open(path, "w", buffering=1) as f:
+                json.dump(data, f)
+            with atomic_open(path, "w+") as f:
+                json.dump(data, f)
+    """,
+    "dumps of another form": """
+        import json
+        def save(path, data, args):
+            with open(path, "w") as f:
+                json.dump(*args, f)
+                f.write("x")
+            with open(path, "w") as f:
+                json.dump(data, f, *args)
+            with open(path, "w") as f:
+                json.dump(data, f)
+                print(data)
+            with open(path, "w") as f:
+                x = json.dump(data, f)
+            with open(path, "w") as f:
+                f.writelines(data)
+                f.write("\\n")
+            with open(path, "w") as f:
+                f.write(data, f)
+            with open(path, "w") as f:
+                json.dump(fp=f)
+        ---
+        import json
+        def save(path, data, args):
+            with atomic_open(path, "w") as f:
+                json.dump(*args, f)
+                f.write("x")
+            with atomic_open(path, "w") as f:
+                json.dump(data, f, *args)
+            with atomic_open(path, "w") as f:
+                json.dump(data, f)
+                print(data)
+            with atomic_open(path, "w") as f:
+                x = json.dump(data, f)
+            with atomic_open(path, "w") as f:
+                f.writelines(data)
+                f.write("\\n")
+            with atomic_open(path, "w") as f:
+                f.write(data, f)
+            with atomic_open(path, "w") as f:
+                json.dump(fp=f)
+    """,
+    "one of the names of an import": """
+        import json, os
+        from pathlib import Path as P, PurePath
+        def save(path, data):
+            with open(P(path), "w") as f:
+                json.dump(data, f)
+            return os, PurePath
+        ---
+        import os
+        from pathlib import Path as P, PurePath
+        def save(path, data):
+            atomic_write_json(P(path), data)
+            return os, PurePath
+    """,
+    "arguments that nobody sees": """
+        from pathlib import Path
+        def save(path: Path, data, how):
+            path.write_text(*data, **how)
+            path.write_text(data, encoding=how)
+        ---
+        from pathlib import Path
+        def save(path: Path, data, how):
+            atomic_write_text(path, *data, **how)
+            atomic_write_text(path, data, encoding=how)
+    """,
+    "comments in what goes": """
+        import json
+        def save(path, data):
+            with open(
+                path,  # the one
+                "w",
+            ) as f:
+                json.dump(data, f)
+        ---
+        def save(path, data):
+            # the one
+            atomic_write_json(path, data)
+    """,
+    "outside of functions": """
+        import json
+        with open("state.json", "w") as f:
+            json.dump({}, f)
+        with open("state.txt", "w") as g:
+            for word in ("a", "b"):
+                g.write(word)
+        ---
+        atomic_write_json("state.json", {})
+        with atomic_open("state.txt", "w") as g:
+            for word in ("a", "b"):
+                g.write(word)
+    """,
+    "a wrapper around the handle": """
+        import io
+        def save(path, text):
+            with open(path, "wb") as f:
+                wrapped = io.TextIOWrapper(f, "utf-8")
+                wrapped.write(text)
+        ---
+        import io
+        def save(path, text):
+            with atomic_open(path, "wb") as f:
+                wrapped = io.TextIOWrapper(f, "utf-8")
+                wrapped.write(text)
+    """,
+    "an error before the first write, in a loop": """
+        def save(rows, path):
+            with open(path, "w") as f:
+                for row in rows:
+                    for word in row:
+                        if not word:
+                            raise
+                f.write("x")
+        ---
+        def save(rows, path):
+            with atomic_open(path, "w") as f:
+                for row in rows:
+                    for word in row:
+                        if not word:
+                            raise
+                f.write("x")
+    """,
+    "in handlers, cases and one-line suites": """
+        def save(path, data, how):
+            try:
+                data = data.strip()
+            except ValueError:
+                f = open(path, "w")
+                f.write("x")
+                f.close()
+            match how:
+                case 1:
+                    f = open(path, "w")
+                    f.write(data)
+                    f.close()
+            if how: open(path, "w").write(data)
+        ---
+        def save(path, data, how):
+            try:
+                data = data.strip()
+            except ValueError:
+                atomic_write_text(path, "x")
+            match how:
+                case 1:
+                    atomic_write_text(path, data)
+            if how: atomic_write_text(path, data)
+    """,
     "two in one file": """
         import json
         def save(path, data):
@@ -424,6 +643,21 @@ UNSAFE = {
         ---
         def save(target, text):
             atomic_write_text(target, text)
+    """,
+    "what it is called on is taken for a path, opened": """
+        import upath
+        def save(target, text, more: upath.UPath):
+            with target.open("w") as f:
+                f.write(text)
+            with more.open("w") as f:
+                f.write(text)
+            text[0].write_text(text)
+        ---
+        import upath
+        def save(target, text, more: upath.UPath):
+            atomic_write_text(target, text)
+            atomic_write_text(more, text)
+            atomic_write_text(text[0], text)
     """,
     "the handle's name is used": """
         def save(path, text):
@@ -572,7 +806,14 @@ LEFT = {
     "in a thread, asyncio.to_thread": "f = await aiofiles.open(path, 'w')\nawait f.write(text)",
     "gather what it writes": "async with aiofiles.open(path, 'w') as f:\n    await f.write(text)\n    await f.close()",
     "may do more": "with _fopen(path, 'w') as f:\n    f.write(text)",
+    "elsewhere; open it in a `with`": "async with open(path, 'w') as f:\n    f.write(text)",
+    "where it is opened; open it": "f = open(path, 'w')\ntry:\n    f.write(text)\nfinally:\n    keep(f)",
+    "open it in a `with`, then": "f = gzip.open(path, 'w')\nf.write(text)\nf.close()",
+    "in a `with`, then it can be": "gzip.open(path, 'w').write(text)",
+    "leave the block after a write, whose": WITH
+    + "for row in text:\n        for t in row:\n            if t: sys.exit(1)\n            f.write(t)",
     "a line of its own": "f = open(path, 'w'); f.write(text); f.close()",
+    "loop() is given": "with open(path, 'w') as f:\n    loop(f)\n    f.write(text)",
     "io.FileIO writes without a buffer": "with io.FileIO(path, 'w') as f:\n    f.write(text)",
 }
 _HEAD = """

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from codemods.imports import Imports
+from codemods.planned import wanted_by
 from flake8_atomic.analysis.source import Source
-from flake8_atomic.edits import HELPERS, Call, CallInstead, Imported, NoFix
-from tests.codemods.fixing import pairs
+from flake8_atomic.edits import HELPERS, Argument, Call, CallInstead, Do, Enter, Imported, Instead, NoFix
+from tests.codemods.fixing import pairs, rewrite_of
 
 OPEN = Imported(HELPERS, "atomic_open")
 
@@ -922,3 +923,28 @@ def test_the_standard_library_is_always_there() -> None:
     text = "def save(): USE()\nimport sys\nsys.path.append('x')\nimport y\n"
     assert imported(text, Imported("shutil")).startswith("import shutil\n")
     assert imported(text).startswith("from flake8_atomic.helpers import atomic_open\n")
+
+
+def test_what_cannot_be_imported_is_left_alone_with_the_reason(tmp_path: Path) -> None:
+    text = "from pathlib import Path\n\n\ndef save(p: Path, x): p.write_text(x)\n"
+    project(tmp_path, utils=text, app=text)
+    refused = rewrite_of(text, str(tmp_path / "utils.py"), helpers="utils")
+    assert (refused.after, refused.problem) == (text, "")
+    assert [(site.level, site.fixed) for site in refused.sites] == [("none", False)]
+    assert "this file is a part of utils" in refused.sites[0].text
+    assert "from utils import atomic_write_text\n" in rewrite_of(text, str(tmp_path / "app.py"), helpers="utils").after
+
+
+def test_a_plan_tells_what_it_wants() -> None:
+    inner = Enter(Call(Imported("b"), ()), "", (Do(Call("f", (Argument(Imported("c")),))),))
+    wanted = wanted_by([Instead((ast.Pass(),), (Enter(Call(OPEN, ()), "f", (inner, ast.Pass())),))])
+    assert {one.module for one in wanted} == {HELPERS, "b", "c"}
+
+
+def test_what_tests_patch_stays_imported() -> None:
+    text = "import json\n\n\ndef save(path, data):\n    with open(path, 'w') as f:\n        json.dump(data, f)\n"
+    assert "import json\n" not in rewrite_of(text, "pkg/store.py").after
+    patched = {"pkg.store.json.dumps": "tests/test_store.py line 1", "pkg.other.io": ""}
+    after = rewrite_of(text, "pkg/store.py", patched=patched).after
+    assert "import json\n" in after
+    assert "atomic_write_json(path, data)" in after

@@ -6,6 +6,7 @@ In the snippets, `USE(a)` is planned to become `atomic_open(a)`, imported from t
 from __future__ import annotations
 
 import ast
+import tokenize
 from typing import Any
 
 import libcst as cst
@@ -13,7 +14,8 @@ import pytest
 
 from codemods.import_lines import Line
 from codemods.planned import Planned
-from codemods.verify import reproduced, settled, verify
+from codemods.reading import read
+from codemods.verify import settled, verify
 from flake8_atomic.analysis.source import Source, Span
 from flake8_atomic.detect import Finding
 from flake8_atomic.edits import HELPERS, Argument, Call, CallInstead, Do, Edit, Enter, Imported, Instead, NoFix
@@ -335,10 +337,10 @@ def test_a_sum_of_a_thousand_terms_is_compared() -> None:
 
 
 def test_libcst_is_asked_first() -> None:
-    assert reproduced("x = 1\r\n").code == "x = 1\r\n"
+    assert read("x = 1\r\n").module.code == "x = 1\r\n"
     for text, reason in [("x = (\n", "ParserSyntaxError"), ("try: f()\nexcept A :\n  f()\n", "not reproduce")]:
         with pytest.raises(NoFix, match=reason):
-            reproduced(text)
+            read(text)
 
 
 @pytest.mark.parametrize(("error", "seen"), [(RecursionError, NoFix), (KeyboardInterrupt, KeyboardInterrupt)])
@@ -348,7 +350,7 @@ def test_libcst_may_fail(monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 
     monkeypatch.setattr(cst, "parse_module", fails)
     with pytest.raises(seen):
-        reproduced("x = 1\n")
+        read("x = 1\n")
 
 
 def found(*codes: str) -> list[Finding]:
@@ -363,3 +365,15 @@ def test_what_is_fixed_is_found_no_more() -> None:
         settled(before, found("ATM103", "ATM101", "ATM101"), before[:1])
     with pytest.raises(NoFix, match="ATM205 would be new on line 2"):
         settled(before, found("ATM103", "ATM205"), before[:1])
+
+
+def test_guards_that_fail_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise tokenize.TokenError("EOF in multi-line statement")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tokenize, "generate_tokens", fails)
+        assert "comments cannot be compared" in refused("USE(  # x\n1)\n", f"{ADDED}atomic_open(1)\n")
+    monkeypatch.setattr("codemods.flakes.Checker", fails)
+    before = "USE(1)  # a text that nobody has read so far\n"
+    assert "pyflakes fails on this file, TokenError" in refused(before, ADDED + before.replace("USE", "atomic_open"))

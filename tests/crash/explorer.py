@@ -39,11 +39,16 @@ def recordings(scenarios: Iterable[Scenario], options: Sequence[str] = ()) -> di
         return {scenario: found[scenario.key] for scenario in roots}
 
 
-def judge(scenario: Scenario, recording: Recording, models: Iterable[Model] = tuple(MODELS.values())) -> Report:
+def judge(
+    scenario: Scenario,
+    recording: Recording,
+    models: Iterable[Model] = tuple(MODELS.values()),
+    limit: int = 50_000,
+) -> Report:
     """Ask about every state whether it is one the scenario allows."""
 
     def checker(state: State) -> str | None:
         power = not state.id.startswith("kill/")
         return scenario.fault(state.tree, returned="returned" in state.marks, power=power)
 
-    return check(recording, checker, models=models)
+    return check(recording, checker, models=models, limit=limit)

@@ -28,7 +28,7 @@ def outcome(scenario: Scenario, root: Path, expected: str) -> int:
         with section("point"):
             scenario.write(root)
     except OSError as error:
-        if type(error).__name__ == "NotDurable":
+        if type(error).__name__ in ("NotDurable", "RecoveryError"):
             return NOT_DURABLE
         return RAISED if errorcode.get(error.errno or 0) == expected else OTHER_ERROR
     except BaseException:  # noqa: BLE001 - whatever came out is an outcome to be judged

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from flake8_atomic.crash import CrashError
 from flake8_atomic.crash.marks import PREFIX
+from tests.crash import group_verdicts
+from tests.crash.groups import GroupScenario
 from tests.crash.verdicts import KILL, Point, judge
 
 if TYPE_CHECKING:
@@ -89,7 +91,13 @@ def shoot(
             for number, (point, (status, calls)) in enumerate(zip(group, runs, strict=True)):
                 _assert_injected(point, error, status, calls)
                 root = sweep.scratch / f"r{number}"
-                yield Shot(point, error, judge(point, error, status, root, may_leave=bool(also)))
+                yield Shot(point, error, _judged(point, error, status, root, may_leave=bool(also)))
+
+
+def _judged(point: Point, error: str, status: int, root: Path, *, may_leave: bool) -> str | None:
+    if isinstance(point.scenario, GroupScenario):
+        return group_verdicts.judge(point.scenario, point, error, status, root)
+    return judge(point, error, status, root, may_leave=may_leave)
 
 
 def _traced(inject: str) -> str:

@@ -7,7 +7,7 @@ import json
 import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -62,8 +62,7 @@ class Scenario:
 
     def load(self) -> Callable[..., object]:
         """Import the writer."""
-        module, _, function = self.writer.partition(":")
-        writer: Callable[..., object] = getattr(importlib.import_module(module), function)
+        writer: Callable[..., object] = named(self.writer)
         return writer
 
     def write(self, root: Path) -> None:
@@ -124,12 +123,23 @@ UMASK = _umask()
 
 def dump(scenarios: Iterable[tuple[Scenario, Path]]) -> str:
     """Return scenarios and their roots as text for a child process."""
-    return json.dumps([(asdict(scenario), str(root)) for scenario, root in scenarios])
+    return json.dumps([(kind(scenario), asdict(scenario), str(root)) for scenario, root in scenarios])
 
 
 def load(text: str) -> list[tuple[Scenario, Path]]:
     """Return what `dump` was given."""
     return [
-        (Scenario(**{**fields, "options": tuple(map(tuple, fields["options"]))}), Path(root))
-        for fields, root in json.loads(text)
+        (named(kind)(**{**fields, "options": tuple(map(tuple, fields["options"]))}), Path(root))
+        for kind, fields, root in json.loads(text)
     ]
+
+
+def kind(scenario: Scenario) -> str:
+    """Return where the class of a scenario is found."""
+    return f"{type(scenario).__module__}:{type(scenario).__name__}"
+
+
+def named(name: str) -> Any:
+    """Import what `module:name` stands for."""
+    module, _, attribute = name.partition(":")
+    return getattr(importlib.import_module(module), attribute)

@@ -341,6 +341,7 @@ def test_system_without_fcntl(monkeypatch: pytest.MonkeyPatch) -> None:
     assert module.sync_file is os.fsync
     assert module.has_writer(0) is True
     assert module.list_attributes(0) == []
+    assert load("control").LOCKS is False
 
 
 def test_interpreter_without_the_inner_locale_module(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,68 @@
+"""A journal mode that an error handler takes down from WAL, and whether it asked for the mode before."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.answers import Answers
+from flake8_atomic.analysis.blocks import Block
+from flake8_atomic.analysis.databases import Databases
+from flake8_atomic.analysis.events import Pragma
+from flake8_atomic.analysis.names import Term, definition
+from flake8_atomic.analysis.pragmas import ROLLBACK
+
+_LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+
+
+def is_blind_downgrade(pragma: Pragma, databases: Databases) -> bool:
+    """Does an error alone decide that the mode is no longer WAL?"""
+    if pragma.name != "journal_mode" or pragma.value not in ROLLBACK or pragma.configured:
+        return False
+    if not any(other.name == "journal_mode" and other.value == "wal" for other in databases.pragmas):
+        return False
+    at = Term(pragma.call, pragma.scope, pragma.place)
+    if _asked_before(at, databases):
+        return False
+    handled = [at] if _handler(at.place.block) is not None else list(_calls_in_handlers(at, databases))
+    return any(not _asked_before(call, databases) for call in handled)
+
+
+def _calls_in_handlers(at: Term, databases: Databases) -> Iterator[Term]:
+    """Where an error handler calls the function that does it."""
+    for call in databases.values.calls_of(at.scope) if at.scope.function is not None else ():
+        if _handler(call.place.block) is not None:
+            yield call
+
+
+def _handler(block: Block) -> Block | None:
+    """The outermost error handler that the block lies in."""
+    return next((around for around in reversed(block.around()) if around.arm.startswith("handler")), None)
+
+
+def _asked_before(at: Term, databases: Databases) -> bool:
+    """Does the answer to what the mode is decide, within the handler or the function, whether this is done?"""
+    region = _handler(at.place.block)
+    answers = Answers(at.scope, databases)
+    for block in at.place.block.around():
+        if block is region:
+            break
+        if isinstance(block.node, ast.If) and answers.keeps_wal_out(block.node.test, block.arm == "body"):
+            return True
+    body = at.scope.node.body if region is None else region.node.handlers[int(region.arm.split()[1])].body  # type: ignore[attr-defined]
+    return answers.stop(body, at.node.lineno, _LEAVING) or _refused(at, region, databases)
+
+
+def _refused(at: Term, region: Block | None, databases: Databases) -> bool:
+    """Does a function that is called before raise where the mode is WAL?"""
+    for reached in databases.reached(at.scope):
+        place = reached.called.place
+        if (
+            reached.pragma.value is None
+            and place.order < at.place.order
+            and (region is None or place.block.within(region))
+        ):
+            function = definition(Term(reached.called.node.func, at.scope, place))
+            if function is not None and Answers(function, databases).stop(function.node.body, 1 << 60, (ast.Raise,)):
+                return True
+    return False

@@ -1,0 +1,100 @@
+"""Which paths are those of databases that the file connects to."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable, Iterator
+from functools import cached_property
+
+from flake8_atomic.analysis.connections import constant
+from flake8_atomic.analysis.databases import Databases
+from flake8_atomic.analysis.events import Copy, Event, Open, Read
+from flake8_atomic.analysis.names import Term, called_as, dotted
+from flake8_atomic.analysis.openings import argument, flag_words
+from flake8_atomic.analysis.paths import Paths, base_of
+from flake8_atomic.analysis.vocabulary import SAME_PATH, SAME_PATH_METHODS, Argument
+from flake8_atomic.analysis.wording import split_words
+
+_DEEP = 2
+_SCHEMES = ("file:", "sqlite:", "sqlite+")
+_DATABASE = frozenset({"db", "database", "sqlite"})
+
+
+class LiveFiles:
+    """Knows the paths that a file connects to, through parameters of functions that it calls itself."""
+
+    def __init__(self, databases: Databases, paths: Paths) -> None:
+        self._databases = databases
+        self._paths = paths
+
+    @cached_property
+    def _connected(self) -> dict[Hashable, list[Term]]:
+        found: dict[Hashable, list[Term]] = {}
+        for connect in self._databases.connects:
+            for key, term in self._identities(connect.path, _DEEP):
+                found.setdefault(key, []).append(term)
+        return found
+
+    def _holds(self, path: Term) -> bool:
+        for key, here in self._identities(path, _DEEP):
+            if any(not _apart(here, there) for there in self._connected.get(key, ())):
+                return True
+        return False
+
+    def is_read(self, event: Event) -> Term | None:
+        """The database that is copied, or opened and closed again, as a file."""
+        if isinstance(event, Copy):
+            path: Term | None = event.source
+        elif isinstance(event, Open):
+            path = None if event.truncates or self._creates(event) else event.path
+        else:
+            path = event.path if isinstance(event, Read) and not event.asks else None
+        return path if path is not None and self._holds(path) else None
+
+    def _creates(self, opened: Open) -> bool:
+        """Is it only made, before anybody can be connected to it?"""
+        flags = argument(opened.call, Argument(1, "flags")) if opened.spelling == "os.open" else None
+        return flags is not None and "O_CREAT" in flag_words(opened.term(flags), self._paths.values)
+
+    def _identities(self, term: Term, depth: int) -> Iterator[tuple[Hashable, Term]]:
+        """The path as one that can be compared with those of other functions, and where it is given."""
+        term = self._bare(term)
+        key = self._paths.key(term)
+        yield (key, *_place(term, key)), term
+        for origin in self._paths.values.origins(term):
+            if origin.how == "parameter" and origin.bound is not None and depth:
+                name = origin.bound.binding.name
+                if not _DATABASE.isdisjoint(split_words(name)):
+                    yield name, term
+                for given in self._paths.values.arguments(origin):
+                    yield from self._identities(given, depth - 1)
+
+    def _bare(self, term: Term) -> Term:
+        """The path without what only spells it differently: `str(path.resolve())` and a URL of it are path."""
+        for _ in range(_DEEP):
+            for origin in self._paths.values.origins(term)[:1]:
+                term = _respelled(origin.term) or term
+        return term
+
+
+def _apart(here: Term, there: Term) -> bool:
+    """Are they in two arms of one statement, of which one is for databases and the other for files?"""
+    return here.scope is there.scope and there.place.block.unseen_from(here.place.block)
+
+
+def _respelled(term: Term) -> Term | None:
+    node = term.node
+    if isinstance(node, ast.Call):
+        respells = called_as(node) in SAME_PATH_METHODS or dotted(term.at(node.func)) in SAME_PATH
+        return base_of(term) if respells else None
+    if isinstance(node, ast.JoinedStr) and len(node.values) > 1 and isinstance(node.values[1], ast.FormattedValue):
+        scheme = constant(node.values[0])
+        return term.at(node.values[1].value) if str(scheme).startswith(_SCHEMES) else None
+    return None
+
+
+def _place(term: Term, key: Hashable) -> Iterator[int]:
+    """Where a path that is made of a parameter or an attribute means the same."""
+    text = repr(key)
+    if "'parameter'" in text or "'name'" in text:
+        yield id(term.scope.owner or term.scope)

@@ -1,0 +1,90 @@
+"""The texts of SQL that an expression may be, with a NUL for each part that is not known."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice, product
+
+from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.pragmas import UNKNOWN
+from flake8_atomic.analysis.values import Origin, Values
+
+MANY = 16  # texts that one expression may be: past that the rest is left out
+_DEEP = 6
+_FIELD = re.compile(r"%[-0-9.]*[a-zA-Z]|\{[^{}]*\}")
+_WRAPPERS = frozenset({"text", "DDL", "dedent", "SQL"})
+
+
+def texts_of(term: Term, values: Values, depth: int = _DEEP) -> list[str]:
+    """Every text that the expression may be."""
+    found: dict[str, None] = {}
+    for origin in values.origins(term):
+        found.update(dict.fromkeys(_end(origin, values, depth)))
+    return list(islice(found, MANY))
+
+
+def _end(origin: Origin, values: Values, depth: int) -> Iterable[str]:
+    if origin.how == "each" and depth:
+        return _elements(origin.term, values, depth - 1)
+    if origin.how != "expression" or not depth:
+        return (UNKNOWN,)
+    term, node = origin.term, origin.term.node
+    if isinstance(node, ast.Constant):
+        return (str(node.value),)
+    parts = list(_parts(node))
+    known = [[part] if isinstance(part, str) else texts_of(term.at(part), values, depth - 1) for part in parts]
+    return ("".join(chosen) for chosen in islice(product(*known), MANY)) if parts else (UNKNOWN,)
+
+
+def _elements(iterated: Term, values: Values, depth: int) -> Iterator[str]:
+    """What a loop takes from the list that stands behind its name."""
+    for origin in values.origins(iterated):
+        node = origin.term.node
+        if origin.how == "expression" and isinstance(node, (ast.Tuple, ast.List, ast.Set)):
+            for element in node.elts:
+                yield from texts_of(origin.term.at(element), values, depth)
+        else:
+            yield UNKNOWN
+
+
+def _parts(node: ast.expr) -> Iterator[str | ast.expr]:
+    """The pieces that the text is put together from, in order; none where it is made otherwise."""
+    if isinstance(node, ast.JoinedStr):
+        for part in node.values:
+            yield part.value if isinstance(part, ast.FormattedValue) else part
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        yield from (node.left, node.right)
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant):
+        given = node.right.elts if isinstance(node.right, ast.Tuple) else [node.right]
+        yield from _filled_in(str(node.left.value), given)
+    elif isinstance(node, ast.Call):
+        yield from _called(node)
+
+
+def _called(node: ast.Call) -> Iterator[str | ast.expr]:
+    name, func = called_as(node), node.func
+    if name in _WRAPPERS and node.args:
+        yield node.args[0]
+    elif isinstance(func, ast.Attribute) and name == "strip":
+        yield func.value
+    elif isinstance(func, ast.Attribute) and isinstance(func.value, ast.Constant):
+        text = str(func.value.value)
+        if name == "format" and not node.keywords:
+            yield from _filled_in(text, node.args)
+        elif name == "join" and node.args and isinstance(node.args[0], (ast.List, ast.Tuple)):
+            for element in node.args[0].elts:
+                yield element
+                yield text
+
+
+def _filled_in(template: str, given: list[ast.expr]) -> Iterator[str | ast.expr]:
+    """`"… = %s" % value` and `"… = {}".format(value)` are f-strings by another spelling."""
+    values = iter(given)
+    at = 0
+    for field in _FIELD.finditer(template):
+        yield template[at : field.start()]
+        yield next(values, UNKNOWN)
+        at = field.end()
+    yield template[at:]

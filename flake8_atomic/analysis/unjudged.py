@@ -1,0 +1,40 @@
+"""Settings that need no finding: of databases that nobody keeps, and of bulk loads that put them back."""
+
+from __future__ import annotations
+
+from flake8_atomic.analysis.connections import behind, keeps_nothing, listened_to
+from flake8_atomic.analysis.databases import Databases
+from flake8_atomic.analysis.events import Pragma
+from flake8_atomic.analysis.excuses import Excuses
+from flake8_atomic.analysis.pragmas import NORMAL, OFF, UNJOURNALED
+
+_WEAK = {"synchronous": OFF | NORMAL, "journal_mode": UNJOURNALED}
+
+
+def of_no_file(pragma: Pragma, databases: Databases, excuses: Excuses) -> bool:
+    """Is every database that it may be set for in memory, temporary, or only read?"""
+    connects = [found.connect for found in behind(pragma.connection, databases.values)]
+    return bool(connects) and all(
+        keeps_nothing(connect, databases.values) or excuses.path(connect, connect.path) for connect in connects
+    )
+
+
+def is_put_back(pragma: Pragma, databases: Databases) -> bool:
+    """Does a finally of the same function set it again?"""
+    for called, other in databases.reached(pragma.scope):
+        last = any(block.arm == "finalbody" for block in called.place.block.around())
+        if last and other.name == pragma.name and other.value is not None and other.value not in _WEAK[pragma.name]:
+            return True
+    return False
+
+
+def is_set_on_connect(pragma: Pragma, databases: Databases) -> bool:
+    """Is it set each time that a connection is made?"""
+    if pragma.configured or any(listened_to(pragma.scope)):
+        return True
+    return any(found.here for found in behind(pragma.connection, databases.values))
+
+
+def is_asked(pragma: Pragma, databases: Databases) -> bool:
+    """Does the same function ask for the setting as well?"""
+    return any(other.name == pragma.name and other.value is None for _, other in databases.reached(pragma.scope))

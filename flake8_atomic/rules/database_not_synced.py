@@ -1,0 +1,39 @@
+"""With `synchronous=OFF` SQLite hands its pages to the system and never waits for the disk.
+
+A power cut may then leave pages of the journal and of the database in any order, and with them a file that is damaged,
+not one that merely lacks the last commit.
+
+Bad:
+
+    def connect(folder: Path) -> sqlite3.Connection:
+        connection = sqlite3.connect(folder / "app.db")
+        connection.execute("PRAGMA synchronous=OFF")
+        return connection
+
+Good:
+
+    def connect(folder: Path) -> sqlite3.Connection:
+        return durable_connect(folder / "app.db", synchronous="full")
+
+A database in memory, a temporary one, one that is only read, and a bulk load that puts the setting back in a `finally`
+are left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.pragmas import OFF
+from flake8_atomic.inspection import Inspection
+from flake8_atomic.rules import rule
+
+
+@rule(
+    "ATM401",
+    "synchronous=OFF lets a power cut damage the whole database, not only the last commits; use FULL",
+    contracts=("regenerable", "scratch"),
+)
+def database_not_synced(inspection: Inspection) -> Iterator[Event]:
+    """Flag the setting, however it is spelled."""
+    yield from inspection.settings_to("synchronous", OFF)

@@ -1,0 +1,43 @@
+"""A database that is in use is more than its file, and is not to be opened as one.
+
+On POSIX, closing any descriptor of a file drops all locks that this process holds on it, those of its connections as
+well; another process may then write, or change the journal mode, in the middle of a transaction. A copy of the file
+lacks what is still in the WAL, and may hold the half of a commit.
+
+Bad:
+
+    def back_up(folder: Path) -> None:
+        connection = sqlite3.connect(folder / "app.db")
+        shutil.copyfile(folder / "app.db", folder / "copy.db")
+        connection.close()
+
+Good:
+
+    def back_up(folder: Path) -> None:
+        connection = sqlite3.connect(folder / "app.db")
+        copy = sqlite3.connect(folder / "copy.db")
+        connection.backup(copy)
+        copy.close()
+        connection.close()
+
+Only databases that the same file connects to are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.events import Event
+from flake8_atomic.inspection import Inspection
+from flake8_atomic.rules import rule
+
+
+@rule(
+    "ATM406",
+    "closing a database that was opened as a file drops the locks of this process on it, and a copy may be torn; "
+    "use Connection.backup, or a connection",
+    contracts=("single-writer", "external"),
+)
+def database_used_as_file(inspection: Inspection) -> Iterator[Event]:
+    """Flag copies and reads of a database file in a module that connects to it."""
+    yield from inspection.database_files()

@@ -1,0 +1,41 @@
+"""The journal is what SQLite repairs a half-written database from, and it must be on the disk to be found there.
+
+With `journal_mode=OFF` there is none, with `MEMORY` it dies with the process: a kill in the middle of a commit, which
+other modes survive, leaves the database damaged.
+
+Bad:
+
+    def connect(folder: Path) -> sqlite3.Connection:
+        connection = sqlite3.connect(folder / "app.db")
+        connection.execute("PRAGMA journal_mode=MEMORY")
+        return connection
+
+Good:
+
+    def connect(folder: Path) -> sqlite3.Connection:
+        return durable_connect(folder / "app.db")
+
+A database in memory, a temporary one, one that is only read, and a bulk load that puts the setting back in a `finally`
+are left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.pragmas import UNJOURNALED
+from flake8_atomic.inspection import Inspection
+from flake8_atomic.rules import rule
+
+
+@rule(
+    "ATM402",
+    "without a journal on the disk a kill in the middle of a commit damages the database; use WAL or DELETE",
+    contracts=("regenerable", "scratch"),
+)
+def database_without_journal(inspection: Inspection) -> Iterator[Event]:
+    """Flag journal modes that leave nothing on the disk to repair from."""
+    for pragma in inspection.settings_to("journal_mode", UNJOURNALED):
+        if not inspection.is_blind_downgrade(pragma):
+            yield pragma

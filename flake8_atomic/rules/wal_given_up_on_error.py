@@ -1,0 +1,50 @@
+"""An error says that WAL could not be set now, not that the database is not in WAL mode.
+
+A disk error or a lock that passes makes one process fall back to a rollback journal while the others stay in WAL. They
+no longer see each other's locks and pages, and the file is damaged.
+
+Bad:
+
+    def no_query(folder: Path) -> None:
+        connection = sqlite3.connect(folder / "app.db")
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError:
+            connection.execute("PRAGMA journal_mode=DELETE")
+
+Good:
+
+    def query_leaves(folder: Path) -> None:
+        connection = sqlite3.connect(folder / "app.db")
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError:
+            if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
+                raise
+            connection.execute("PRAGMA journal_mode=DELETE")
+
+The question may be asked in a function of the same file. `durable_connect` asks, waits for what passes, and raises
+rather than take a database down that it has seen in WAL mode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.pragmas import ROLLBACK
+from flake8_atomic.inspection import Inspection
+from flake8_atomic.rules import rule
+
+
+@rule(
+    "ATM403",
+    "the journal mode is taken down from WAL because of an error, which may pass while other processes stay in WAL; "
+    "ask for the mode and raise if it is wal, or use durable_connect",
+    contracts=("single-writer",),
+)
+def wal_given_up_on_error(inspection: Inspection) -> Iterator[Event]:
+    """Flag downgrades in an error handler that no answer keeps from happening."""
+    for pragma in inspection.settings_to("journal_mode", ROLLBACK):
+        if inspection.is_blind_downgrade(pragma):
+            yield pragma
