@@ -8,18 +8,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from codemods.import_lines import Line, rows_of
+from codemods.adding import Adding
+from codemods.import_lines import Line
 from codemods.imports_refused import Refusals
-from codemods.merging import merged, spliced
-from codemods.modules import imports_of, module_of, relative, resolved, shared_start
+from codemods.modules import imports_of, module_of, relative, resolved
 from codemods.names_taken import Names
-from codemods.placing import place
 from codemods.planned import lines_of
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.edits import HELPERS, Edit, Imported
 
-_WIDTHS = (79, 88)
-_WIDEST = 100
 _NO_LINE = 1 << 60
 
 
@@ -112,71 +109,8 @@ class Imports:
 
     def added(self, after: str) -> str:
         """The rewritten text with the imports that the calls to `local` asked for."""
-        common = shared_start(self._source.text, after)
-        changed = self._source.line_at(common)
-        rows = rows_of(self._source)
-        first = min((row.first for row in rows if row.last >= changed), default=changed)
-        end = self._source.line_starts[min(first, changed) - 1]
-        head, tail = after[:end], after[end:]
-        for module in dict.fromkeys(line.module for line in self.lines):
-            plain = [line for line in self.lines if line.module == module and not line.name]
-            named = [line for line in self.lines if line.module == module and line.name]
-            for line in plain:
-                head, tail = self._with_statement(head, tail, [line])
-            if named:
-                head, tail = self._with_names(head, tail, named)
-        return head + tail
-
-    def _with_names(self, head: str, tail: str, lines: list[Line]) -> tuple[str, str]:
-        alone = []
-        for line in lines:
-            splices = self._merged(Source.parse(head), line)
-            if splices is None:
-                alone.append(line)
-            else:
-                head = spliced(head, splices)
-        return self._with_statement(head, tail, alone) if alone else (head, tail)
-
-    def _merged(self, source: Source, line: Line) -> list[tuple[int, int, str]] | None:
-        module = _absolute(line, self._own.package)
-        for node in source.tree.body:
-            if isinstance(node, ast.ImportFrom) and node.names[0].name != "*":
-                if resolved(node.module, node.level, self._own.package) == module:
-                    return merged(source, node, line, self._width)
-        return None
-
-    def _with_statement(self, head: str, tail: str, lines: list[Line]) -> tuple[str, str]:
-        source = Source.parse(head)
-        whole = Source(head + tail, self._source.tree)
-        texts = [whole.line(number) for number in range(1, len(whole.line_starts) + 1)]
-        statement = _statement(lines, self._width)
-        module = lines[0].module
-        added = place(texts, source, statement, module, self._own)
-        end = len(source.line_starts) - (not source.line(len(source.line_starts))) + added
-        return "".join(texts[:end]), "".join(texts[end:])
-
-    @property
-    def _width(self) -> int:
-        """How wide the lines of this file may be, to judge by those that it has."""
-        longest = max(map(len, self._source.text.splitlines()), default=0)
-        return next((width for width in _WIDTHS if longest <= width), _WIDEST)
+        return Adding(self._source, self._own).into(after, self.lines)
 
 
 def _binds_package(node: ast.AST) -> bool:
     return isinstance(node, ast.Import) and all(not alias.asname for alias in node.names)
-
-
-def _absolute(line: Line, package: str) -> str:
-    module = line.module.lstrip(".")
-    return resolved(module or None, len(line.module) - len(module), package)
-
-
-def _statement(lines: list[Line], width: int) -> list[str]:
-    module = lines[0].module
-    if not lines[0].name:
-        return [f"import {lines[0].imported}"]
-    names = sorted(line.imported for line in lines)
-    statement = f"from {module} import {', '.join(names)}"
-    if len(statement) <= width or len(names) == 1:
-        return [statement]
-    return [f"from {module} import (", *(f"    {name}," for name in names), ")"]

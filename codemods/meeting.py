@@ -61,7 +61,9 @@ class Meeting:
         if not isinstance(node, Line):
             return True
         found = self._positions[node]
-        return any(first <= found.end.line and found.start.line <= last for first, last in self._ranges)
+        # A decorated function is said to begin with its `def`.
+        start = min([found.start.line, *(self._positions[part].start.line for part in getattr(node, "decorators", ()))])
+        return any(first <= found.end.line and start <= last for first, last in self._ranges)
 
     def expression(self, node: ast.expr) -> cst.BaseExpression:
         """The same expression; that of an argument is found with its argument."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from flake8_atomic.analysis.downgrades import is_blind_downgrade
-from flake8_atomic.analysis.events import Copy, Edit, Event, Open, Pragma, Save, Use, Whole
+from flake8_atomic.analysis.events import Atomic, Copy, Edit, Event, Open, Pragma, Save, Together, Use, Whole
 from flake8_atomic.analysis.evidence import Evidence
 from flake8_atomic.analysis.excuses import Excuses
 from flake8_atomic.analysis.file import File
@@ -102,6 +102,10 @@ class Inspection:
             uses = [use for use in self.file.uses(opened) if use.what == what]
             yield from sorted(uses, key=lambda use: use.call.lineno)[:1]
 
+    def atomic_writes(self) -> Iterator[Atomic]:
+        """What helpers write whole."""
+        return (event for event in self.trace.of(Atomic) if not self._excuses.path(event, event.path))
+
     @cached_property
     def replaces(self) -> list[Replace]:
         """The home-made replaces whose rename stands in this scope."""
@@ -115,7 +119,7 @@ class Inspection:
         """What speaks for state, and what for output."""
         known = self._evidence.get(id(event))
         if known is None:
-            data = tuple(self._data(event))
+            data = tuple(self.data(event))
             copied = isinstance(event, Copy) or (isinstance(event, Open) and self.does(event, "copy"))
             known = Evidence(self.file, event, event.path, data, self.settings.state_paths, copied=copied)
             self._evidence[id(event)] = known
@@ -129,8 +133,9 @@ class Inspection:
         """Is the path proved to be state?"""
         return bool(self.evidence(event).state)
 
-    def _data(self, event: Event) -> Iterator[Term]:
-        if isinstance(event, Whole):
+    def data(self, event: Event) -> Iterator[Term]:
+        """What is written."""
+        if isinstance(event, (Whole, Atomic)):
             yield from (event.term(node) for node in event.data)
         elif isinstance(event, Open):
             for use in self.file.uses(event):
@@ -139,6 +144,8 @@ class Inspection:
 
     def because(self, event: Event) -> str:
         """The evidence that made it state, for the message."""
+        if isinstance(event, Together):
+            return f" (together by {event.why})"
         told = event.opened if isinstance(event, Use) else event
         known = self._evidence.get(id(told))
         return f" (state by {known.state})" if known is not None and known.state else ""

@@ -80,6 +80,23 @@ class Save(Event):
 
 
 @dataclass(frozen=True, eq=False)
+class Atomic(Event):
+    """A helper writes a file whole, or opens one whose content appears whole."""
+
+    path: Term
+    function: str
+    data: tuple[ast.expr, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Together(Event):
+    """Files that belong together are saved one after another; the first of the calls stands for all."""
+
+    saved: tuple[Event, ...]
+    why: str
+
+
+@dataclass(frozen=True, eq=False)
 class Copy(Event):
     """A file is overwritten with the content of another."""
 

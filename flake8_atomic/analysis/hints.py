@@ -21,7 +21,11 @@ _COPYING = ("shutil",)
 # must stand in the file as well, where the stem mostly means something else.
 _HINTS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("open", ("open(", "open as ", "open\n", "open_file("), ()),
-    ("write_", ("write_text", "write_bytes", "write_csv(", "write_parquet(", "write_ndjson(", "write_ipc("), ()),
+    (
+        "write_",
+        ("write_text", "write_bytes", "write_json(", "write_csv(", "write_parquet(", "write_ndjson(", "write_ipc("),
+        (),
+    ),
     (".write(", (".write(",), ("etree", "ElementTree")),
     ("File(", ("File(",), ()),
     ("copy", ("copyfile", "copy(", "copy2"), _COPYING),

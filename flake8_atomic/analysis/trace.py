@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.events import Copy, Edit, Event, Open, Read, Remove, Rename, Save, Use, Whole
+from flake8_atomic.analysis.events import Atomic, Copy, Edit, Event, Open, Read, Remove, Rename, Save, Use, Whole
 from flake8_atomic.analysis.flow import Called
 from flake8_atomic.analysis.handles import Handles
 from flake8_atomic.analysis.names import Term, called_as, dotted
@@ -88,7 +88,9 @@ class Trace:
         if opened is not None:
             yield opened
             return
-        if name is not None and name in _NAMED:
+        if (function := (name or called_as(node)).rpartition(".")[2]) in v.ATOMIC_WRITES:
+            yield from _atomic(term, node, function)
+        elif name is not None and name in _NAMED:
             yield from _NAMED[name](term, node, name)
         elif isinstance(func, ast.Attribute) and (read := _METHODS.get(func.attr)) is not None:
             yield from read(term, node, func, name)
@@ -101,6 +103,14 @@ def _whole(term: Term, node: ast.Call, func: ast.Attribute, name: str | None) ->
         return
     data = node.args[:1] or [keyword.value for keyword in node.keywords if keyword.arg == "data"]
     yield Whole(node, term.scope, term.place, term.at(func.value), func.attr, tuple(data))
+
+
+def _atomic(term: Term, node: ast.Call, function: str) -> Iterator[Event]:
+    path = argument(node, v.Argument(0, "path"))
+    if path is not None:
+        data = argument(node, v.Argument(1, "obj" if function.endswith("json") else "data"))
+        given = (data,) if data is not None and function != "atomic_open" else ()
+        yield Atomic(node, term.scope, term.place, term.at(path), function, given)
 
 
 def _save(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
@@ -187,6 +197,7 @@ _METHODS = (
 TELLING = (
     frozenset(name.rpartition(".")[2] for table in (v.OPENERS, v.BIRTHS, _NAMED) for name in table)
     | frozenset(_METHODS)
+    | v.ATOMIC_WRITES
     | {"fdopen", "getattr"}
 )
 """The last names of all calls that may be an event."""

@@ -212,6 +212,7 @@ EXECUTING = frozenset({
     "execute", "executescript", "executemany", "exec", "sql", "query", "fetch", "fetchone", "fetchall", "scalar", "run",
 })  # fmt: skip
 
+ATOMIC_WRITES = frozenset({"atomic_write_text", "atomic_write_bytes", "atomic_write_json", "atomic_open"})
 WHOLE_WRITES = {"write_text": "ATM101", "write_bytes": "ATM102"}
 PATH_TYPES = frozenset({
     "pathlib.Path", "pathlib.PosixPath", "pathlib.WindowsPath", "pathlib.PurePath", "anyio.Path", "trio.Path",

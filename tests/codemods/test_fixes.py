@@ -494,6 +494,17 @@ SAFE = {
             with atomic_open(path, "w") as f:
                 json.dump(fp=f)
     """,
+    "in a decorator": """
+        def save(path, keep):
+            @keep(open(path, "w").write("x"))
+            def inner():
+                return path
+        ---
+        def save(path, keep):
+            @keep(atomic_write_text(path, "x"))
+            def inner():
+                return path
+    """,
     "one of the names of an import": """
         import json, os
         from pathlib import Path as P, PurePath

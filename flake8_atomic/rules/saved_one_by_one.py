@@ -1,0 +1,41 @@
+"""Files that belong together are saved one after another.
+
+A failure, a kill or a power cut between two of them leaves new beside old, and no single file shows it.
+
+Bad:
+
+    def save(self, folder: Path) -> None:
+        atomic_write_json(folder / "messages.json", self.messages)
+        atomic_write_json(folder / "state.json", self.state)
+
+Good:
+
+    def save(self, folder: Path) -> None:
+        with atomic_group(folder) as group:
+            group.write_json(folder / "messages.json", self.messages)
+            group.write_json(folder / "state.json", self.state)
+
+That they belong together must be said by the code: they hold fields of one object, one function reads them all, or one
+is the index, the manifest or the checksum of the other. It does not matter whether each of them is written atomically.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.events import Event
+from flake8_atomic.company import saved_together
+from flake8_atomic.inspection import Inspection
+from flake8_atomic.rules import rule
+
+
+@rule(
+    "ATM301",
+    "these files belong together but are saved one by one, a failure in between leaves new beside old; "
+    "use atomic_group",
+    contracts=("regenerable", "export", "scratch"),
+    fix="grouped.write_together",
+)
+def saved_one_by_one(inspection: Inspection) -> Iterator[Event]:
+    """Flag functions and methods that save several files of one thing."""
+    yield from saved_together(inspection)
