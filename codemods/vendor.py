@@ -94,8 +94,10 @@ class Copy:
         except OSError:
             # Here there is a moment without a copy; the next run puts back what a killed one left aside.
             os.rename(self.folder, self._beside(_ASIDE))
-            os.rename(stage, self.folder)
-            shutil.rmtree(self._beside(_ASIDE))
+            try:
+                os.rename(stage, self.folder)
+            finally:
+                self._put_back()
 
     def _put_back(self) -> None:
         aside = self._beside(_ASIDE)

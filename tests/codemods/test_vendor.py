@@ -26,6 +26,7 @@ pytestmark = pytest.mark.usefixtures("project")
 Run = Callable[..., Ran]
 FOLDER = "src/pkg/_atomic"
 HELPERS = ROOT / "flake8_atomic" / "helpers"
+FILES = sum(path.is_file() for path in HELPERS.iterdir())
 
 
 @pytest.fixture(autouse=True)
@@ -153,7 +154,7 @@ def test_the_copy_is_used_and_left_alone(atomicize: Run, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("can_exchange", [True, False])
-@pytest.mark.parametrize("step", range(1, 24))
+@pytest.mark.parametrize("step", [1, 2, *range(FILES, FILES + 6)])
 def test_a_run_that_fails_at_any_step_leaves_the_old_copy(
     monkeypatch: pytest.MonkeyPatch, can_exchange: bool, step: int
 ) -> None:
@@ -183,7 +184,7 @@ def test_a_run_that_fails_at_any_step_leaves_the_old_copy(
         code = main(["--vendor", FOLDER, "--quiet"])
     new = Path(FOLDER, "VENDORED").read_text().startswith("flake8-atomic 99.0\n") if Path(FOLDER).exists() else False
     assert code == (0 if count < step else 2)
-    assert new or state() == old or not can_exchange
+    assert new or state() == old
     assert main(["--vendor", FOLDER, "--quiet"]) == 0
     assert sorted(os.listdir("src/pkg")) == ["__init__.py", "_atomic"]
     assert Path(FOLDER, "VENDORED").read_text().startswith("flake8-atomic 99.0\n")
