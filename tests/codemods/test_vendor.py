@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from codemods import one, vendor
+from codemods import one, vendor, vendored
 from codemods.atomicize import main
 from codemods.exchange import exchange
 from codemods.rewrite import Result, Wish
@@ -61,7 +61,7 @@ def test_again_is_an_update_and_check_tells_that_it_is_behind(atomicize: Run, mo
     os.chmod(FOLDER, 0o750)
     before = state()
     assert atomicize("--vendor", FOLDER, "--check").code == 0
-    monkeypatch.setattr(vendor, "__version__", "99.0")
+    monkeypatch.setattr(vendored, "__version__", "99.0")
     ran = atomicize("--vendor", FOLDER, "--check")
     versions = f"a copy of flake8-atomic {__version__}; it would become one of flake8-atomic 99.0"
     assert (ran.code, ran.err) == (1, f"atomicize: {FOLDER} is behind, {versions}\n")
@@ -160,7 +160,7 @@ def test_a_run_that_fails_at_any_step_leaves_the_old_copy(
 ) -> None:
     Copy(FOLDER).update()
     old = state()
-    monkeypatch.setattr(vendor, "__version__", "99.0")
+    monkeypatch.setattr(vendored, "__version__", "99.0")
     count = 0
 
     def counted(real: Callable[..., object]) -> Callable[..., object]:
