@@ -76,8 +76,8 @@ def byte_contenders(path: str, data: bytes) -> Contenders:
         "atomic_write_bytes": lambda: atomic_write_bytes(path, data),
         "atomic_write_text": lambda: atomic_write_text(path, text),
         "atomic_open": opened,
-        "Path.write_bytes": lambda: Path(path).write_bytes(data),
-        "Path.write_text": lambda: Path(path).write_text(text),
+        "Path.write_bytes": lambda: Path(path).write_bytes(data),  # atomic: scratch -- what is compared with
+        "Path.write_text": lambda: Path(path).write_text(text),  # atomic: scratch -- what is compared with
     } | byte_peers(path, data)
 
 

@@ -119,7 +119,8 @@ def _parted(
     for argument in arguments[:-1]:
         own = values.get(id(argument.value), comma)
         parted.append(argument.with_changes(comma=own, whitespace_after_arg=cst.SimpleWhitespace("")))
-    ending = {"comma": last.comma, "whitespace_after_arg": last.whitespace_after_arg} if last is not None else {}
+    like = last if last is not None else cst.Arg(cst.Name("nothing"))
+    ending = {"comma": like.comma, "whitespace_after_arg": like.whitespace_after_arg}
     return [*parted, *(argument.with_changes(**ending) for argument in arguments[-1:])]
 
 

@@ -5,18 +5,24 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from flake8_atomic.analysis.events import Atomic, Open, Together, Whole
+from flake8_atomic.analysis.events import Atomic, Event, Open, Save, Together, Whole
 from flake8_atomic.analysis.names import Term, definition
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.together import Saved, belonging, callers_in_class, chains
+from flake8_atomic.analysis.together import Saved, belonging, callers_in_class, chains, looped
+from flake8_atomic.analysis.wording import split_words
 from flake8_atomic.inspection import Inspection
+
+_WORDS = frozenset({"save", "store", "write", "persist", "dump", "flush", "sync"})
 
 
 def saved_together(inspection: Inspection) -> Iterator[Together]:
     """The files that this scope, or a method that calls it beside others, saves one after another."""
     file, scope = inspection.file, inspection.trace.scope
     own = _saved_by(inspection)
+    for one in own:
+        if (loop := looped(file, one)) is not None:
+            yield Together(one.call, scope, one.place, (one.event,), "a loop over the fields of one object", loop)
     for saver in [scope, *callers_in_class(file, scope)] if own else []:
         here = own if saver is scope else _saved_by(_of(inspection, saver))
         if len(here) < 2 and saver.owner is None:
@@ -38,7 +44,8 @@ def _through_methods(inspection: Inspection, scope: Scope) -> list[Saved]:
         if not (isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name)):
             continue
         callee = definition(Term(node.func, scope, place))
-        if callee is not None and callee is not scope and callee.owner is scope.owner:
+        words = _WORDS.intersection(split_words(node.func.attr))
+        if words and callee is not None and callee is not scope and callee.owner is scope.owner:
             found += [one._replace(place=place, call=node) for one in _saved_by(_of(inspection, callee))]
     return found
 
@@ -52,7 +59,7 @@ def _saved_by(inspection: Inspection) -> list[Saved]:
     ]
 
 
-def _content(inspection: Inspection, event: Open | Whole | Atomic) -> Iterator[Term]:
+def _content(inspection: Inspection, event: Event) -> Iterator[Term]:
     """What goes into the file; into one that is opened atomically, through the calls in its block."""
     yield from inspection.data(event)
     item = inspection.file.parents.of(event.call) if isinstance(event, Atomic) and not event.data else None
@@ -62,11 +69,12 @@ def _content(inspection: Inspection, event: Open | Whole | Atomic) -> Iterator[T
                 yield from (Term(arg, event.scope, place) for arg in node.args)
 
 
-def _saving(inspection: Inspection) -> Iterator[Open | Whole | Atomic]:
+def _saving(inspection: Inspection) -> Iterator[Open | Whole | Save | Atomic]:
     """The writes of whole files that are neither outputs nor temps."""
     for function in ("write_text", "write_bytes"):
         yield from (e for e in inspection.whole_writes(function) if not inspection.evidence(e).says_output)
     for opened in inspection.truncating_opens:
         if inspection.does(opened, "write", "dump", "record") and not inspection.evidence(opened).says_output:
             yield opened
+    yield from (saved for saved in inspection.saves() if not inspection.evidence(saved).says_output)
     yield from inspection.atomic_writes()

@@ -104,7 +104,9 @@ class Inspection:
 
     def atomic_writes(self) -> Iterator[Atomic]:
         """What helpers write whole."""
-        return (event for event in self.trace.of(Atomic) if not self._excuses.path(event, event.path))
+        for event in self.trace.of(Atomic):
+            if not self._excuses.path(event, event.path) and not self.evidence(event).says_output:
+                yield event
 
     @cached_property
     def replaces(self) -> list[Replace]:
@@ -115,7 +117,7 @@ class Inspection:
         """Is the handle used so, anywhere?"""
         return any(use.what in what for use in self.file.uses(opened))
 
-    def evidence(self, event: Open | Whole | Save | Copy) -> Evidence:
+    def evidence(self, event: Open | Whole | Save | Copy | Atomic) -> Evidence:
         """What speaks for state, and what for output."""
         known = self._evidence.get(id(event))
         if known is None:

@@ -94,6 +94,7 @@ class Together(Event):
 
     saved: tuple[Event, ...]
     why: str
+    loop: ast.For | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,16 +9,20 @@ from typing import NamedTuple
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term, visible
+from flake8_atomic.analysis.names import Term, called_as, visible
+from flake8_atomic.analysis.parents import FUNCTIONS
 from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.readback import read_elsewhere
 from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.wording import wording_of
+from flake8_atomic.analysis.wording import split_words, wording_of
 
 _COMPANIONS = frozenset({
     "index", "idx", "manifest", "checksum", "checksums", "digest", "sha256", "md5", "meta", "metadata", "signature",
     "sig", "toc", "catalog", "header",
 })  # fmt: skip
+_PLACES = [
+    [word] for word in ("dir", "directory", "path", "folder", "file", "filename", "name", "root", "url", "encoding")
+]
 
 
 class Saved(NamedTuple):
@@ -70,11 +74,27 @@ def _by_object(saved: Sequence[Saved]) -> Iterator[list[Saved]]:
 
 def _fields(saved: Saved) -> Iterator[tuple[str, str]]:
     for term in saved.data:
-        called = {id(node.func) for node in ast.walk(term.node) if isinstance(node, ast.Call)}
-        for node in ast.walk(term.node):
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and id(node) not in called:
-                if _is_object(term.at(node.value)):
-                    yield node.value.id, node.attr
+        yield from fields_in(term)
+
+
+def fields_in(term: Term) -> Iterator[tuple[str, str]]:
+    """The fields of objects that an expression holds, as (object, field); what only fills a template is no content."""
+    todo: list[ast.AST] = [term.node]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.JoinedStr):
+            continue
+        if isinstance(node, ast.Call):
+            if called_as(node) == "format":
+                continue
+            # `self.state.to_dict()` is the field, `self.render()` is none.
+            inner = node.func.value if isinstance(node.func, ast.Attribute) else node.func
+            todo += [inner, *node.args, *(word.value for word in node.keywords)]
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            if split_words(node.attr)[-1:] not in _PLACES and _is_object(term.at(node.value)):
+                yield node.value.id, node.attr
+        else:
+            todo += ast.iter_child_nodes(node)
 
 
 def _is_object(term: Term) -> bool:
@@ -95,22 +115,56 @@ def _by_loader(file: File, saved: Sequence[Saved]) -> Iterator[list[Saved]]:
 
 
 def _by_companion(file: File, saved: Sequence[Saved]) -> Iterator[list[Saved]]:
-    """Data, and in the same folder or under the same stem its index, manifest or checksum."""
+    """Data, and its index, manifest or checksum: made from the same data, or named after the same thing."""
     about = [bool(wording_of(one.path, file.values).tail & _COMPANIONS) for one in saved]
     for one, is_about in zip(saved, about, strict=True):
         if is_about:
-            yield [
-                other
-                for other, also in zip(saved, about, strict=True)
-                if other is one or (not also and _beside(one.key, other.key))
-            ]
+            others = [other for other, also in zip(saved, about, strict=True) if not also and _speaks_of(one, other)]
+            yield sorted([one, *others], key=lambda each: each.place.order)
 
 
-def _beside(one: Key, other: Key) -> bool:
-    """Are they in one folder, or is one named after the other?"""
-    if not isinstance(one, tuple) or not isinstance(other, tuple):
-        return False
-    return len(one) > 2 and len(other) > 2 and one[:2] == other[:2] and one[0] in ("join", "text")
+def _speaks_of(one: Saved, other: Saved) -> bool:
+    data = [{name for term in saved.data for name in _variables(term)} for saved in (one, other)]
+    names = [set(_variables(saved.path.at(_leaf(saved.path.node)))) for saved in (one, other)]
+    return bool(data[0] & data[1] or names[0] & names[1])
+
+
+def _leaf(path: ast.expr) -> ast.expr:
+    """The last part of a path that is built here."""
+    if isinstance(path, ast.BinOp):
+        return path.right
+    return path.args[-1] if isinstance(path, ast.Call) and path.args else ast.Constant("")
+
+
+def _variables(term: Term) -> Iterator[str]:
+    for node in ast.walk(term.node):
+        if isinstance(node, ast.Name) and node.id != "self" and _is_object(term.at(node)):
+            yield node.id
+
+
+def looped(file: File, one: Saved) -> ast.For | None:
+    """The loop that writes one file after another, each with a field of one object."""
+    for outer in file.parents.around(one.call):
+        if isinstance(outer, FUNCTIONS):
+            break
+        if isinstance(outer, ast.For):
+            names = {node.id for node in ast.walk(outer.target) if isinstance(node, ast.Name)}
+            each = one.path.at(outer.iter)
+            fields = {field for _, field in fields_in(each)} if isinstance(outer.iter, (ast.Tuple, ast.List)) else set()
+            picked = any(_picks(term, names) for term in one.data)
+            if (len(fields) > 1 or picked) and names & set(_names(one.path.node)):
+                return outer
+    return None
+
+
+def _picks(term: Term, names: set[str]) -> bool:
+    """`getattr(self, name)` for each of the names."""
+    calls = (node for node in ast.walk(term.node) if isinstance(node, ast.Call) and called_as(node) == "getattr")
+    return any(len(call.args) > 1 and names & set(_names(call.args[1])) for call in calls)
+
+
+def _names(node: ast.AST) -> list[str]:
+    return [part.id for part in ast.walk(node) if isinstance(part, ast.Name)]
 
 
 def callers_in_class(file: File, scope: Scope) -> list[Scope]:

@@ -23,6 +23,8 @@ def write_together(inspection: Inspection, event: Event) -> Fix:
             "several methods write them; pass them a group that `with atomic_group(folder)` opens around the calls"
         )
     statements = [_statement(inspection, one) for one in saved]
+    if event.loop is not None:
+        statements = [event.loop]
     suite = parents.suite(statements[0])
     places = [next((at for at, other in enumerate(suite) if other is statement), -1) for statement in statements]
     if -1 in places:
@@ -38,7 +40,7 @@ def write_together(inspection: Inspection, event: Event) -> Fix:
 def _atomic(event: Event) -> Atomic:
     if isinstance(event, Atomic):
         return event
-    raise NoFix("first write each of them with a helper, then atomizing them together can follow")
+    raise NoFix("first write each of them with a helper, then they can be grouped")
 
 
 def _statement(inspection: Inspection, saved: Atomic) -> ast.stmt:

@@ -1,4 +1,4 @@
-"""Writes that leave a file old or new, never torn, and databases; otherwise they are what they stand in for."""
+"""Writes that leave a file, or several, old or new, never torn, and databases that stay whole."""
 
 from .as_json import atomic_write_json
 from .databases import connection_report, durable_connect

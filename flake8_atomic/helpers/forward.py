@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
+from functools import partial
 
 from . import system
 from .errors import NotDurable, RecoveryError
 from .journal import NAME, STAGED
 from .policy import FULL
-from .syncing import sync_all
+from .syncing import all_at_once
 
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
 if TYPE_CHECKING:
@@ -29,8 +30,11 @@ class Forward:
 
     _failed = False
 
-    def __init__(self, root: Root, name: str, place: int, changes: list[Change], level: int) -> None:
+    def __init__(
+        self, root: Root, name: str, place: int, changes: list[Change], level: int, *, again: bool = False
+    ) -> None:
         self.root, self.name, self.place, self.changes, self.level = root, name, place, changes, level
+        self._again = again
         self.device = os.fstat(place).st_dev
         self._steps: list[tuple[Callable[[], None], type[AtomicWriteError], str]] = [
             (self._publish, RecoveryError, _NOT_YET),
@@ -51,21 +55,28 @@ class Forward:
             del self._steps[0]
 
     def _publish(self) -> None:
+        again, self._again = self._again, True  # after an interrupt, or a crash, some of it is done
+        folders: dict[str, list[tuple[int, Change]]] = {}
         for number, change in enumerate(self.changes):
-            place = self.root.folder(change.folder)
+            folders.setdefault(change.folder, []).append((number, change))
+        works = [partial(self._publish_in, self.root.folder(name), folders[name], again=again) for name in folders]
+        all_at_once(works, self.device, syncs=False)  # a rename may wait for the disk as well
+
+    def _publish_in(self, place: int, changes: list[tuple[int, Change]], *, again: bool) -> None:
+        for number, change in changes:
             if change.staged:
-                self._replace(change, place, f"{self.name}-{number}")
+                self._replace(change, place, f"{self.name}-{number}", again=again)
             else:
                 remove(change.name, place)
 
-    def _replace(self, change: Change, place: int, temp: str) -> None:
+    def _replace(self, change: Change, place: int, temp: str, *, again: bool) -> None:
         try:
-            self._give_name(change, place, temp)
+            self._give_name(change, place, temp, again=again)
         except FileNotFoundError:
             if not self._is_applied(change):
                 raise
 
-    def _give_name(self, change: Change, place: int, temp: str) -> None:
+    def _give_name(self, change: Change, place: int, temp: str, *, again: bool) -> None:
         try:
             _link(change.staged, self.place, temp, place)
         except OSError as error:
@@ -75,8 +86,9 @@ class Forward:
             os.replace(change.staged, change.name, src_dir_fd=self.place, dst_dir_fd=place)
         else:
             os.replace(temp, change.name, src_dir_fd=place, dst_dir_fd=place)
-            # Of two names of one file a rename removes neither.
-            remove(temp, place)
+            if again:
+                # Of two names of one file a rename removes neither.
+                remove(temp, place)
 
     def _is_applied(self, change: Change) -> bool:
         """Whether the staged file is gone because it took its name, rather than the folder of that name."""
@@ -89,7 +101,7 @@ class Forward:
     def _sync_targets(self) -> None:
         if self.level == FULL:
             places = {self.root.folder(change.folder) for change in self.changes}
-            sync_all([lambda place=place: self.root.sync(place) for place in places], self.device)  # type: ignore[misc]
+            all_at_once([partial(self.root.sync, place) for place in places], self.device)
 
     def _forget(self) -> None:
         withdraw(self.place, self.level)

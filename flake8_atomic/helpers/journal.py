@@ -75,9 +75,12 @@ def measured(descriptor: int) -> tuple[int, str]:
     from hashlib import sha256
 
     digest, size = sha256(), 0
-    while chunk := os.pread(descriptor, _CHUNK, size):
+    while True:
+        chunk = os.pread(descriptor, _CHUNK, size)
         digest.update(chunk)
         size += len(chunk)
+        if len(chunk) < _CHUNK:
+            break
     return size, digest.hexdigest()
 
 

@@ -70,7 +70,7 @@ def _settled(root: Root, name: str, place: int, level: int) -> list[str]:
     if level == FULL:
         for folder in (place, root.place):
             root.sync(folder)
-    Forward(root, name, place, changes, level).finish()
+    Forward(root, name, place, changes, level, again=True).finish()
     return [os.path.join(root.path, change.folder, change.name) for change in changes]
 
 

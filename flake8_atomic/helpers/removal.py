@@ -20,7 +20,8 @@ def stage_removal(draft: Draft, stage: Stage, *, missing_ok: bool) -> None:
     measure(draft.path)
     pin(draft, draft.path)
     old = _found(draft)
-    target = stage.admit(draft, os.path.join(os.path.realpath(os.path.dirname(draft.path) or "."), draft.name), old)
+    folder = stage.admit(draft, old, follow=False)
+    target = folder.path, draft.name
     earlier = stage.changes.get(target)
     if earlier.staged if earlier is not None else old is not None:
         stage.put(Change(*target))

@@ -6,7 +6,7 @@ import os
 from functools import partial
 
 from . import system
-from .below import name_below, require_replaceable
+from .below import Folder, real_path
 from .control import mounts_below
 from .forward import Forward, clear, withdraw
 from .inheritance import inheritance, pass_on
@@ -14,10 +14,12 @@ from .journal import NAME, STAGED, Change, boot, dumped, measured
 from .policy import FULL, NONE
 from .publish import write_all
 from .root import close_all
-from .syncing import sync_all
+from .syncing import all_at_once
 
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .draft import Draft
     from .root import Root
 
@@ -32,6 +34,7 @@ class Stage:
     _journal: int | None = None
     _forward: Forward | None = None
     _mounts: frozenset[str] | None = None
+    _inheritance: tuple[int | None, bytes | None] | None = None
     _journaled = False
 
     def __init__(self, root: Root, level: int) -> None:
@@ -39,34 +42,40 @@ class Stage:
         self.changes: dict[tuple[str, str], Change] = {}
         self._targets: dict[str, tuple[str, str]] = {}
         self._held: list[int] = []
+        self._folders: dict[tuple[int, int], Folder] = {}
 
     def create(self, draft: Draft, mode: int) -> int:
         """Create the temp of a draft whose target was located, if that can be part of this group."""
-        target = self.admit(draft, os.path.realpath(draft.path), draft.old)
+        folder = self.admit(draft, draft.old)
         place = self._own_place()
-        if draft.old is None:
-            wanted = inheritance(self.root.folder(target[0]))
-            if wanted != inheritance(place):
-                pass_on(place, wanted)
+        if draft.old is None and folder.inheritance != self._inheritance:
+            pass_on(place, folder.inheritance)
+            self._inheritance = folder.inheritance
         staged = f"{len(self._targets)}{STAGED}"
-        self._targets[staged] = target
+        self._targets[staged] = folder.path, draft.name
         draft.temp = staged
         draft.data = data = os.open(staged, system.CREATE, mode, dir_fd=place)
         return data
 
-    def admit(self, draft: Draft, real: str, old: os.stat_result | None) -> tuple[str, str]:
-        """Return folder and name of a target below the root; raise what would stop it later."""
+    def admit(self, draft: Draft, old: os.stat_result | None, *, follow: bool = True) -> Folder:
+        """Return the folder of a target below the root; raise what would stop the group later."""
         if self._mounts is None:
             self._mounts = mounts_below(self.root.real)
-        target = name_below(self.root, draft, real)
-        require_replaceable(self.root, target, old, self._mounts)
-        return target
+        assert draft.place is not None
+        found = os.fstat(draft.place)
+        folder = self._folders.get((found.st_dev, found.st_ino))
+        if folder is None:
+            folder = Folder(self.root, draft, real_path(draft, follow=follow), old)
+        folder.require_replaceable(draft.name, old, self._mounts)
+        self._folders[found.st_dev, found.st_ino] = folder
+        return folder
 
     def _own_place(self) -> int:
         if self.place is None:
             self.name = f".txn-{os.urandom(8).hex()}"
             os.mkdir(self.name, 0o700, dir_fd=self.root.place)
             self.place = os.open(self.name, system.DIRECTORY | system.PROBE, dir_fd=self.root.place)
+            self._inheritance = inheritance(self.place)
         return self.place
 
     def keep(self, draft: Draft) -> None:
@@ -80,7 +89,7 @@ class Stage:
         self.put(Change(*self._targets[staged], staged, size, digest))
         draft.let_go()
         if len(self._held) >= _HELD:
-            self._settle()
+            self._settle([])
 
     def put(self, change: Change) -> None:
         """Add a change; an earlier one of the same file has been in vain."""
@@ -95,11 +104,11 @@ class Stage:
         assert self.place is not None
         os.unlink(staged, dir_fd=self.place)
 
-    def _settle(self) -> None:
-        """Sync what is held, and once all of it is staged its names; close it, and heed the errors."""
+    def _settle(self, also: list[Callable[[], None]]) -> None:
+        """Sync what is held, and with the last of it their names; close it, and heed the errors."""
         assert self.place is not None
         syncs = [partial(system.sync_file, descriptor) for descriptor in self._held] if self.level != NONE else []
-        sync_all(syncs, os.fstat(self.place).st_dev)
+        all_at_once([*syncs, *also], os.fstat(self.place).st_dev)
         while self._held:
             os.close(self._held.pop())
 
@@ -108,9 +117,7 @@ class Stage:
         if not self.changes:
             return
         assert self.place is not None
-        self._settle()
-        if self.level == FULL:
-            system.sync_directory(self.place, searchable_only=False)
+        self._settle([partial(self.root.sync, self.place)] if self.level == FULL else [])
         changes = [*self.changes.values()]
         self._write_journal(self.place, dumped(changes, "" if self.level == FULL else boot()))
         self._forward = Forward(self.root, self.name, self.place, changes, self.level)
@@ -124,7 +131,7 @@ class Stage:
             syncs = [partial(system.sync_file, journal)]
             assert self.root.place is not None
             syncs += [partial(self.root.sync, folder) for folder in (place, self.root.place)]
-            sync_all(syncs, os.fstat(place).st_dev)
+            all_at_once(syncs, os.fstat(place).st_dev)
         self._journal = None
         os.close(journal)
 

@@ -4,16 +4,16 @@ A failure, a kill or a power cut between two of them leaves new beside old, and 
 
 Bad:
 
-    def save(self, folder: Path) -> None:
-        atomic_write_json(folder / "messages.json", self.messages)
-        atomic_write_json(folder / "state.json", self.state)
+    def store_with_checksum(folder: Path, data: bytes = b"data") -> None:
+        atomic_write_bytes(folder / "blob", data)
+        atomic_write_text(folder / "checksum", sha256(data).hexdigest())
 
 Good:
 
-    def save(self, folder: Path) -> None:
+    def store_with_checksum(folder: Path, data: bytes = b"data") -> None:
         with atomic_group(folder) as group:
-            group.write_json(folder / "messages.json", self.messages)
-            group.write_json(folder / "state.json", self.state)
+            group.write_bytes(folder / "blob", data)
+            group.write_text(folder / "checksum", sha256(data).hexdigest())
 
 That they belong together must be said by the code: they hold fields of one object, one function reads them all, or one
 is the index, the manifest or the checksum of the other. It does not matter whether each of them is written atomically.

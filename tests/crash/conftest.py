@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 HEAVY = {
     "ptrace": "runs programs under strace by the thousand",
+    "kills": "kills writers of databases by the hundred",
     "root": "mounts filesystems and cuts them off",
     "slow": "installs packages or takes many minutes",
 }

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from flake8_atomic.crash import build, scan
 from flake8_atomic.helpers import (
@@ -217,7 +217,7 @@ def omitted(step: str, folder: Path) -> Iterator[None]:
         raise PermissionError(1, "no hard links")
 
     if step in STEPS:
-        os.fsync = system.sync_file = sync
+        os.fsync = system.sync_file = cast("Any", sync)
     elif step == "journal":
         stage.Stage._write_journal = lambda *_: None  # type: ignore[method-assign]
     else:

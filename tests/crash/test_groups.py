@@ -52,10 +52,9 @@ def root() -> Iterator[Path]:
 
 
 def in_turn(scenarios: list[GroupScenario]) -> pytest.MarkDecorator:
-    first, *later = (pytest.param(scenario, id=key(scenario)) for scenario in scenarios)
-    return pytest.mark.parametrize(
-        "scenario", [first, *(param._replace(marks=[pytest.mark.ptrace]) for param in later)]
-    )
+    marks = [[], *([pytest.mark.ptrace] for _ in scenarios[1:])]
+    each = zip(scenarios, marks, strict=True)
+    return pytest.mark.parametrize("scenario", [pytest.param(one, id=key(one), marks=mark) for one, mark in each])
 
 
 @in_turn(in_process())

@@ -1,4 +1,4 @@
-"""Every example in docs/helpers.md runs, in the order in which a reader meets them."""
+"""Every example in the pages about the helpers runs, in the order in which a reader meets them."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "helpers.md"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGE = DOCS / "helpers.md"
 
 
 @pytest.mark.filterwarnings("ignore:unclosed file:ResourceWarning")  # the examples are short
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_examples_run(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = PAGE.read_text(encoding="utf-8")
+@pytest.mark.parametrize(("page", "count"), [("helpers.md", 7), ("groups.md", 2)])
+def test_examples_run(page: str, count: int, memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8")
     examples = list(re.finditer(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
-    assert len(examples) >= 7
+    assert len(examples) >= count
     monkeypatch.chdir(memory)
     namespace: dict[str, object] = {}
     for example in examples:
         line = text.count("\n", 0, example.start(1))
-        exec(compile("\n" * line + example[1], PAGE, "exec"), namespace)
-    assert not list(memory.glob(".*.atomic-tmp"))
+        exec(compile("\n" * line + example[1], DOCS / page, "exec"), namespace)
+    assert not [*memory.rglob(".*.atomic-tmp"), *memory.rglob(".txn-*")]
 
 
 def test_every_row_of_the_table_has_a_test() -> None:

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,11 @@ from flake8_atomic.helpers.sweep import sweep
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_known_of_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(syncing, "_slow", set())
 
 
 @pytest.fixture
@@ -428,7 +434,6 @@ def test_many_files_with_and_without_threads(
     root: Path, monkeypatch: pytest.MonkeyPatch, slow: float, count: int
 ) -> None:
     monkeypatch.setattr(syncing, "SLOW", slow)
-    monkeypatch.setattr(syncing, "_slow", set())
     with atomic_group(root) as group:
         for number in range(count):
             group.write_text(root / f"n{number}", f"{number}")
@@ -508,7 +513,6 @@ def test_a_failure_before_the_commit_point_leaves_everything_old(root: Path, mon
 @pytest.mark.parametrize("slow", [0.0, 1e9])
 def test_a_failure_in_a_thread_is_raised(root: Path, monkeypatch: pytest.MonkeyPatch, slow: float) -> None:
     monkeypatch.setattr(syncing, "SLOW", slow)
-    monkeypatch.setattr(syncing, "_slow", set())
     failing(monkeypatch, "sync_file", 5, EIO, system)
     with pytest.raises(OSError, match="Input/output"), atomic_group(root) as group:
         for number in range(20):
@@ -636,3 +640,35 @@ def test_detached_handles_are_refused(root: Path) -> None:
             handle.detach()
         handle.write("new")
     assert contents(root)["a"] == "new"
+
+
+def test_a_device_that_was_held_up_once_is_not_taken_for_slow() -> None:
+    syncing._slow.add(7)
+    done: list[int] = []
+    syncing.all_at_once([lambda number=number: done.append(number) for number in range(9)], 7)  # type: ignore[misc]
+    assert sorted(done) == [*range(9)]
+    assert syncing._slow == set()
+    syncing.all_at_once([lambda: time.sleep(0.001)], 7, syncs=False)
+    assert syncing._slow == set()
+    syncing.all_at_once([lambda: time.sleep(0.001)] * 8, 7)
+    assert syncing._slow == {7}
+
+
+def test_an_interrupt_waits_for_the_threads(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(syncing, "SLOW", 0.0)
+    main, real = threading.get_ident(), system.sync_file
+
+    def sync(descriptor: int) -> None:
+        if threading.get_ident() == main and len(seen) > 3:
+            raise KeyboardInterrupt
+        seen.append(descriptor)
+        time.sleep(0.002)
+        real(descriptor)
+
+    seen: list[int] = []
+    monkeypatch.setattr(system, "sync_file", sync)
+    with pytest.raises(KeyboardInterrupt), atomic_group(root) as group:
+        for number in range(30):
+            group.write_text(root / f"n{number}", "new")
+    assert contents(root) == OLD
+    assert threading.active_count() == 1

@@ -568,3 +568,34 @@ def test_clearing_leaves_what_was_put_there_meanwhile(root: Path) -> None:
         group.write_text(root / "a", "new")
         (own(root) / "notes").write_text("mine")
     assert {path.name for path in own(root).iterdir()} == {"notes"}
+
+
+def test_a_file_of_several_chunks(root: Path) -> None:
+    content = os.urandom(journal._CHUNK) * 2
+    with atomic_group(root) as group:
+        group.write_bytes(root / "a", content)
+        group.write_bytes(root / "b", content + b"x")
+    assert (root / "a").read_bytes() + b"x" == (root / "b").read_bytes()
+
+
+def test_errors_of_the_last_calls_change_nothing(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    real = os.close
+
+    def closed(descriptor: int) -> None:
+        real(descriptor)
+        raise OSError(errno.EIO, "Input/output error")
+
+    with atomic_group(root) as group:
+        group.write_text(root / "a", "new")
+        group.write_text(root / "sub/c", "new")
+        monkeypatch.setattr(control, "unlock", refused)
+        commit = stage_module.Stage.commit
+        monkeypatch.setattr(
+            stage_module.Stage, "commit", lambda self: (commit(self), monkeypatch.setattr(os, "close", closed))
+        )
+    monkeypatch.undo()
+    assert contents(root) == {**NEW, "b": "old"}
+    assert recover(root) == []

@@ -1,0 +1,105 @@
+"""What it costs to save several files all or none, beside one durable write after another, filetx and plain writes.
+
+Every contender saves the same files in turn within each round: what else the machine does falls on all of them. The
+paired ratio is the median of what each round shows over the separate durable writes.
+
+    python -m benchmarks.group                   installs filetx into a folder of its own
+    python -m benchmarks.group --no-filetx --rounds 5 --memory /dev/shm --disk /var/tmp
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.helpers import measure
+from flake8_atomic.helpers import atomic_group, atomic_write_bytes, recover, syncing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+COUNTS = (2, 10, 100)
+DATA = b"x" * 1024
+
+
+def contenders(folder: Path, count: int) -> dict[str, Callable[[], object]]:
+    """Return ways to give `count` files in two folders new content; the first is what the others are held to."""
+    names: list[str] = [str(folder / ("sub" if number % 2 else "") / f"state{number}") for number in range(count)]
+
+    def separate() -> None:
+        for name in names:
+            atomic_write_bytes(name, DATA)
+
+    def group() -> None:
+        with atomic_group(folder) as together:
+            for name in names:
+                together.write_bytes(name, DATA)
+
+    def one_thread() -> None:
+        kept, syncing.THREADS = syncing.THREADS, 1
+        group()
+        syncing.THREADS = kept
+
+    def plain() -> None:
+        for name in names:
+            Path(name).write_bytes(DATA)  # atomic: scratch -- the very writes that a crash tears
+
+    every: dict[str, Callable[[], object]] = {"separate durable writes": separate, "atomic_group": group}
+    every["atomic_group, one thread"] = one_thread
+    try:
+        filetx: Any = import_module("filetx")
+    except ImportError:
+        return {**every, "plain writes": plain}
+
+    def by_filetx() -> None:
+        with filetx.Transaction(journal=str(folder / "journal.jsonl")) as transaction:
+            for name in names:
+                Path(name + ".new").write_bytes(DATA)
+                transaction.move(name + ".new", name, overwrite=True)
+
+    return {**every, "filetx (no data sync)": by_filetx, "plain writes": plain}
+
+
+def run(rounds: int, memory: str, disk: str) -> None:
+    for kind, place in (("memory", memory), ("disk", disk)):
+        for count in COUNTS:
+            folder = Path(tempfile.mkdtemp(prefix="atomic-bench-", dir=place))
+            try:
+                (folder / "sub").mkdir()
+                measure(f"{count} files of 1 KiB, {kind}", contenders(folder, count), rounds, max(1, 20 // count))
+                assert not recover(folder)
+            finally:
+                shutil.rmtree(folder)
+
+
+def with_filetx(rounds: int, memory: str, disk: str) -> None:
+    """Install filetx beside, not into, this interpreter; without it the others are measured."""
+    with tempfile.TemporaryDirectory() as folder:
+        install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", folder, "filetx==0.1.1"]
+        if subprocess.run(install, check=False).returncode:
+            print("filetx cannot be installed here: NOT MEASURED")
+        sys.path.insert(0, folder)
+        run(rounds, memory, disk)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--no-filetx", action="store_true", help="measure what is installed")
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--memory", default="/dev/shm", help="a directory in memory")
+    parser.add_argument("--disk", default="/var/tmp", help="a directory on a disk")
+    options = parser.parse_args()
+    os.environ.pop("ATOMIC_SYNC", None)
+    (run if options.no_filetx else with_filetx)(options.rounds, options.memory, options.disk)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

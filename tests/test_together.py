@@ -1,0 +1,157 @@
+"""Files that belong together: what says so, what does not, and what becomes of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from codemods.rewrite import Wish, rewritten
+from flake8_atomic.settings import Settings
+from tests.codemods.fixing import rewrite_of, texts, told
+from tests.snippets import announced, cases, codes, found
+
+CHAT = told("""
+    import json
+    from pathlib import Path
+
+
+    class Chat:
+        def __init__(self, folder: Path) -> None:
+            self.folder = folder
+            self.messages = self.metadata = self.state = self.variables = ["old"]
+
+        def save(self) -> None:
+            with open(self.folder / "messages.json", "w") as f:
+                json.dump(self.messages, f)
+            with open(self.folder / "metadata.json", "w") as f:
+                json.dump(self.metadata, f)
+            with open(self.folder / "state.json", "w") as f:
+                json.dump(self.state, f)
+            with open(self.folder / "globals.json", "w") as f:
+                json.dump(self.variables, f)
+""")
+
+
+def test_four_files_of_one_object_are_one_finding_beside_those_of_each() -> None:
+    assert sorted(codes(CHAT)) == ["ATM104"] * 4 + ["ATM301"]
+
+
+def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> None:
+    result = rewritten(CHAT, "chat.py", Wish(Settings(), unsafe=True))
+    assert (result.problem, codes(result.after)) == ("", [])
+    assert result.after.count("with atomic_group(self.folder) as group:") == 1
+    assert result.after.count("group.write_json(self.folder / ") == 4
+    program: dict[str, type] = {}
+    exec(compile(result.after, "chat.py", "exec"), program)
+    chat = program["Chat"](tmp_path)
+    chat.save()
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    assert {json.loads(data)[0] for name, data in before.items() if name.endswith(".json")} == {"old"}
+    chat.messages = chat.metadata = chat.variables = ["new"]
+    chat.state = [object()]
+    with pytest.raises(TypeError, match="not JSON serializable"):
+        chat.save()
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()} == before
+    assert [path for path in tmp_path.iterdir() if path.is_dir()] == []
+
+
+@cases({
+    "a function for another thing in between": """
+        from flake8_atomic.helpers import atomic_write_json
+        def save(folder, chat, log):
+            atomic_write_json(folder / "a", chat.messages)  # ATM301
+            log.info("half")
+            atomic_write_json(folder / "b", chat.state)
+    """,
+    "a method of the field": """
+        def save(folder, chat):
+            (folder / "a").write_text(chat.messages.to_json())  # ATM101 ATM301
+            (folder / "b").write_text(chat.state.to_json())  # ATM101
+    """,
+    "no content: templates, places and what a method returns": """
+        from flake8_atomic.helpers import atomic_write_text
+        class Chat:
+            def save(self, folder):
+                atomic_write_text(folder / "a", "{}".format(self.one))
+                atomic_write_text(folder / "b", f"{self.two}")
+                atomic_write_text(folder / "c", self.render())
+                atomic_write_text(folder / "d", self.target_dir)
+                atomic_write_text(folder / "e", self.three)
+    """,
+    "fields of modules and classes": """
+        import settings
+        from flake8_atomic.helpers import atomic_write_text
+        class Names:
+            pass
+        def save(folder):
+            atomic_write_text(folder / "a", settings.one)
+            atomic_write_text(folder / "b", settings.two)
+            atomic_write_text(folder / "c", Names.one)
+            atomic_write_text(folder / "d", Names.two)
+    """,
+    "an index named after the data": """
+        from flake8_atomic.helpers import atomic_write_bytes, atomic_write_json
+        def put(folder, name, data, info):
+            atomic_write_bytes(folder / f"{name}.bin", data)  # ATM301
+            atomic_write_json(folder / f"{name}_index.json", info)
+    """,
+    "an index of something else": """
+        from flake8_atomic.helpers import atomic_write_bytes, atomic_write_json
+        def put(path, other, data, info):
+            atomic_write_bytes(path, data)
+            atomic_write_json(other / "index.json", info)
+    """,
+    "methods that are called for something else": """
+        class Site:
+            def build(self):
+                self._add_one()
+                self._add_two()
+                self.save_nothing()
+                build(self)
+            def _add_one(self):
+                self.a.write_text(self.one)  # ATM101
+            def _add_two(self):
+                self.b.write_text(self.two)  # ATM101
+    """,
+    "a loop over other things": """
+        from flake8_atomic.helpers import atomic_write_json
+        def save(folder, chat, names):
+            for name in names:
+                atomic_write_json(folder / name, chat.messages)
+            for name in ("a", "b"):
+                for _ in (1, 2):
+                    atomic_write_json(folder / "x", getattr(chat, name))
+            def later():
+                for name in ("a", "b"):
+                    atomic_write_json(folder / name, getattr(chat))
+    """,
+})  # fmt: skip
+def test_together_is_what_the_code_says(text: str) -> None:
+    assert found(text) == announced(text)
+
+
+HEAD = "from flake8_atomic.helpers import *\nfrom flake8_atomic.helpers import atomic_open, atomic_write_json\n"
+
+
+@pytest.mark.parametrize(
+    ("reason", "body"),
+    {
+        "first write each of them": "with open(d / 'a', 'w', **c) as f:\n        f.write(c.a)\n"
+        "    (d / 'b').write_text(c.b)",
+        "not written in one block": "if c:\n        pass\n    with d:\n        atomic_write_json(d / 'a', c.a)\n"
+        "    atomic_write_json(d / 'b', c.b)",
+        "leaves between the writes": "atomic_write_json(d / 'a', c.a)\n    if d: return\n"
+        "    atomic_write_json(d / 'b', c.b)",
+        "a sync= of its own": "atomic_write_json(d / 'a', c.a, sync='file')\n    atomic_write_json(d / 'b', c.b)",
+        "a statement of its own": "x = atomic_write_json(d / 'a', c.a)\n    atomic_write_json(d / 'b', c.b)",
+        "cannot be seen from the paths": "atomic_write_json(d / 'a', c.a)\n    atomic_write_json(c, c.b)",
+        "cannot be seen": "atomic_write_json(d(1) / 'a', c.a)\n    atomic_write_json(d(1) / 'b', c.b)",
+        "cannot be seen from": "atomic_write_json(d.get('a'), c.a)\n    atomic_write_json(d.get('b', 1), c.b)",
+    }.items(),
+)
+def test_what_cannot_be_grouped_has_a_reason(reason: str, body: str) -> None:
+    text = f"{HEAD}def save(d, c):\n    {body}\n"
+    result = rewrite_of(text, settings=Settings(), unsafe=False)
+    assert any(reason in said for said in texts(result)), texts(result)
