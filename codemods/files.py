@@ -76,8 +76,8 @@ def _unusable(path: str) -> str | None:
         mode = os.stat(path).st_mode
     except OSError as error:
         return error.strerror or str(error)
-    except ValueError as error:
-        return str(error)
+    except ValueError:
+        return "no file can have this name"
     return None if stat.S_ISREG(mode) else _NO_FILE
 
 

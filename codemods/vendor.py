@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 from collections.abc import Iterator
@@ -12,12 +11,10 @@ from importlib.util import find_spec
 import flake8_atomic.helpers
 from codemods.exchange import exchange
 from codemods.project import Refused, import_root, root_of
-from codemods.vendored import FIRST_WORDS, STAMP
-from flake8_atomic import __version__
+from codemods.vendored import STAMP, checksum, content, names_in, stamp_of, version_of
 from flake8_atomic.helpers import atomic_write_bytes
 
 _OURS = os.path.dirname(flake8_atomic.helpers.__file__)
-_HINT = "A copy of its helpers. Do not edit it: `atomicize --vendor` updates it, with --check it compares."
 _STAGE, _ASIDE = ".atomic-stage", ".atomic-aside"
 
 
@@ -30,16 +27,16 @@ class Copy:
         module_of(folder)
         if not os.path.isdir(os.path.dirname(self.folder)):
             raise Refused(f"--vendor {folder}: its parent folder does not exist")
-        self._files = {name: _read(_OURS, name) for name in _names(_OURS)}
-        self._stamp = _stamp(self._files)
+        self._files = {name: content(_OURS, name) for name in names_in(_OURS)}
+        self._stamp = stamp_of(self._files)
 
     def check(self) -> tuple[int, str]:
         """Tell whether the copy is current: 0 or 1, and the line that says so."""
         stands = self._stands()
         if stands == self._stamp:
-            return 0, f"{self.given} is a copy of {_version(stands)}"
-        state = f"is behind, a copy of {_version(stands)}" if stands else "does not exist"
-        return 1, f"{self.given} {state}; it would become one of {_version(self._stamp)}"
+            return 0, f"{self.given} is a copy of {version_of(stands)}"
+        state = f"is behind, a copy of {version_of(stands)}" if stands else "does not exist"
+        return 1, f"{self.given} {state}; it would become one of {version_of(self._stamp)}"
 
     def update(self) -> tuple[int, str]:
         """Bring the copy up to date, all of its files at once."""
@@ -51,20 +48,20 @@ class Copy:
                         self._publish(stage)
         except OSError as error:
             raise Refused(f"--vendor {self.given}: {error.strerror or error}") from error
-        return 0, f"{self.given} is a copy of {_version(self._stamp)}; import it as {module_of(self.given)}"
+        return 0, f"{self.given} is a copy of {version_of(self._stamp)}; import it as {module_of(self.given)}"
 
     def _stands(self) -> str:
         """The stamp of the copy that is there; one that was edited is refused."""
-        names = _names(self.folder) if os.path.isdir(self.folder) else []
+        names = names_in(self.folder) if os.path.isdir(self.folder) else []
         if not names:
             return ""
         if STAMP not in names:
             raise Refused(f"--vendor {self.given}: it holds {names[0]} and is no copy of the helpers")
-        stamp = _read(self.folder, STAMP).decode("utf-8", "replace").replace("\r\n", "\n")
+        stamp = content(self.folder, STAMP).decode("utf-8", "replace").replace("\r\n", "\n")
         parted = (line.partition("  ") for line in stamp.splitlines())
         sums = {name: checksum for checksum, _, name in parted if name}
         for name in sorted({*names, *sums} - {STAMP}):
-            if name not in names or sums.get(name) != _sum(_read(self.folder, name)):
+            if name not in names or sums.get(name) != checksum(content(self.folder, name)):
                 how = "edited" if name in sums and name in names else "removed" if name in sums else "added"
                 raise Refused(f"--vendor {self.given}: {os.path.join(self.given, name)} was {how}; undo that first")
         return stamp
@@ -94,8 +91,10 @@ class Copy:
         except OSError:
             # Here there is a moment without a copy; the next run puts back what a killed one left aside.
             os.rename(self.folder, self._beside(_ASIDE))
-            os.rename(stage, self.folder)
-            shutil.rmtree(self._beside(_ASIDE))
+            try:
+                os.rename(stage, self.folder)
+            finally:
+                self._put_back()
 
     def _put_back(self) -> None:
         aside = self._beside(_ASIDE)
@@ -137,30 +136,3 @@ def module_of(folder: str) -> str:
     if not all(map(str.isidentifier, name.split("."))):
         raise Refused(f"--vendor {folder}: {name} is not a name that Python can import")
     return name
-
-
-def _names(folder: str) -> list[str]:
-    found = []
-    for here, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name != "__pycache__"]
-        found += [os.path.relpath(os.path.join(here, name), folder) for name in names if not name.endswith(".pyc")]
-    return sorted(name.replace(os.sep, "/") for name in found)
-
-
-def _read(folder: str, name: str) -> bytes:
-    with open(os.path.join(folder, name), "rb") as file:
-        return file.read()
-
-
-def _sum(data: bytes) -> str:
-    # git may have given the copy the line ends of Windows; that is no edit.
-    return hashlib.sha256(data.replace(b"\r\n", b"\n")).hexdigest()
-
-
-def _stamp(files: dict[str, bytes]) -> str:
-    sums = "".join(f"{_sum(data)}  {name}\n" for name, data in files.items())
-    return f"{FIRST_WORDS}{__version__}\n{_HINT}\n\n{sums}"
-
-
-def _version(stamp: str) -> str:
-    return stamp.partition("\n")[0]

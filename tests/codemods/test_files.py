@@ -165,7 +165,7 @@ def test_what_is_not_there_has_a_reason() -> None:
     assert found.problems == {
         "missing.py": "No such file or directory",
         "empty": "this folder has no Python files, or all of them are ignored or excluded",
-        "nul\0.py": "embedded null byte",
+        "nul\0.py": "no file can have this name",
     }
     assert list(targets("closed", exclude="closed").problems) == ["closed"]
 

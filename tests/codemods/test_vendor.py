@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from codemods import one, vendor
+from codemods import one, vendor, vendored
 from codemods.atomicize import main
 from codemods.exchange import exchange
 from codemods.rewrite import Result, Wish
@@ -26,6 +26,7 @@ pytestmark = pytest.mark.usefixtures("project")
 Run = Callable[..., Ran]
 FOLDER = "src/pkg/_atomic"
 HELPERS = ROOT / "flake8_atomic" / "helpers"
+FILES = sum(path.is_file() for path in HELPERS.iterdir())
 
 
 @pytest.fixture(autouse=True)
@@ -60,7 +61,7 @@ def test_again_is_an_update_and_check_tells_that_it_is_behind(atomicize: Run, mo
     os.chmod(FOLDER, 0o750)
     before = state()
     assert atomicize("--vendor", FOLDER, "--check").code == 0
-    monkeypatch.setattr(vendor, "__version__", "99.0")
+    monkeypatch.setattr(vendored, "__version__", "99.0")
     ran = atomicize("--vendor", FOLDER, "--check")
     versions = f"a copy of flake8-atomic {__version__}; it would become one of flake8-atomic 99.0"
     assert (ran.code, ran.err) == (1, f"atomicize: {FOLDER} is behind, {versions}\n")
@@ -153,13 +154,13 @@ def test_the_copy_is_used_and_left_alone(atomicize: Run, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("can_exchange", [True, False])
-@pytest.mark.parametrize("step", range(1, 24))
+@pytest.mark.parametrize("step", [1, 2, *range(FILES, FILES + 6)])
 def test_a_run_that_fails_at_any_step_leaves_the_old_copy(
     monkeypatch: pytest.MonkeyPatch, can_exchange: bool, step: int
 ) -> None:
     Copy(FOLDER).update()
     old = state()
-    monkeypatch.setattr(vendor, "__version__", "99.0")
+    monkeypatch.setattr(vendored, "__version__", "99.0")
     count = 0
 
     def counted(real: Callable[..., object]) -> Callable[..., object]:
@@ -183,7 +184,7 @@ def test_a_run_that_fails_at_any_step_leaves_the_old_copy(
         code = main(["--vendor", FOLDER, "--quiet"])
     new = Path(FOLDER, "VENDORED").read_text().startswith("flake8-atomic 99.0\n") if Path(FOLDER).exists() else False
     assert code == (0 if count < step else 2)
-    assert new or state() == old or not can_exchange
+    assert new or state() == old
     assert main(["--vendor", FOLDER, "--quiet"]) == 0
     assert sorted(os.listdir("src/pkg")) == ["__init__.py", "_atomic"]
     assert Path(FOLDER, "VENDORED").read_text().startswith("flake8-atomic 99.0\n")
