@@ -21,6 +21,7 @@ from flake8_atomic.edits import (
     Value,
 )
 from flake8_atomic.edits import Statement as Planned
+from flake8_atomic.settings.call_table import DUMP
 from flake8_atomic.settings.helper_call import HelperCall
 
 _JSON, _TEXT = "atomic_write_json", "atomic_write_text"
@@ -38,11 +39,13 @@ _DEFAULTS: dict[str, object] = {
 }  # fmt: skip
 
 
-def mapped(fix: Fix, calls: Mapping[str, HelperCall], offered: frozenset[str] | None) -> Fix:
+def mapped(
+    fix: Fix, calls: Mapping[str, HelperCall], offered: frozenset[str] | None, open_ended: frozenset[str]
+) -> Fix:
     """The fix with the project's writers; raises `NoFix` with the argument that does not fit."""
     if not calls and offered is None:
         return fix
-    mapping = _Mapping(calls, offered)
+    mapping = _Mapping(calls, offered, open_ended)
     edits = tuple(mapping.edit(edit) for edit in fix.edits)
     return Fix(edits, (*fix.notes, *mapping.notes), fix.replaces)
 
@@ -50,9 +53,12 @@ def mapped(fix: Fix, calls: Mapping[str, HelperCall], offered: frozenset[str] | 
 class _Mapping:
     """One fix on its way to the project's names; it gathers what their writers do besides."""
 
-    def __init__(self, calls: Mapping[str, HelperCall], offered: frozenset[str] | None) -> None:
+    def __init__(
+        self, calls: Mapping[str, HelperCall], offered: frozenset[str] | None, open_ended: frozenset[str]
+    ) -> None:
         self._calls = calls
         self._offered = offered
+        self._open_ended = open_ended
         self.notes: list[str] = []
 
     def edit(self, edit: Edit) -> Edit:
@@ -101,19 +107,25 @@ class _Mapping:
         notes = [writer.unsafe] if writer.unsafe else []
         for parameter, constant in fixed.items():
             notes += _fits(parameter, constant, given.pop(parameter, None), writer.function)
-        for parameter in set(given) - set(passed):
-            if not _is(given[parameter], _DEFAULTS.get(parameter, ...)):
-                raise NoFix(f"{writer.function} does not take {parameter}=")
         arguments = []
+        besides = [name for name in given if name not in passed]
+        for parameter in besides:
+            if not _is(given[parameter], _DEFAULTS.get(parameter, ...)) and not self._takes(writer, parameter):
+                raise NoFix(f"{writer.function} does not take {parameter}=")
         for argument in writer.arguments:
             if argument.parameter is None:
                 arguments.append(Argument(argument.value, argument.keyword))
             else:
                 value = given.get(argument.parameter, repr(_DEFAULTS.get(argument.parameter)))
                 arguments.append(Argument(value, argument.keyword))
+        arguments += [Argument(given[name], name) for name in besides if self._takes(writer, name)]
         self.notes += notes
         module, _, function = writer.function.rpartition(".")
         return Call(Imported(module, function), tuple(arguments), call.like)
+
+    def _takes(self, writer: HelperCall, parameter: str) -> bool:
+        """Does the writer pass on to json.dump whatever it is given?"""
+        return writer.function in self._open_ended and parameter in DUMP
 
 
 def _by_name(call: Call, name: str) -> dict[str, Value]:

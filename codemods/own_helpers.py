@@ -42,12 +42,29 @@ def check_mapped(settings: Settings, roots: Sequence[str]) -> None:
             raise Refused(f"{_TABLE} {helper}: {missing}, so {call.function} cannot be called")
 
 
+def open_ended(settings: Settings, roots: Sequence[str]) -> frozenset[str]:
+    """The mapped functions that take any keyword, and pass it on."""
+    found = set()
+    for call in settings.helper_calls.values():
+        module, _, name = call.function.rpartition(".")
+        tree = _tree(module, roots)
+        for node in tree.body if tree is not None else ():
+            if isinstance(node, ast.FunctionDef) and node.name == name and node.args.kwarg is not None:
+                found.add(call.function)
+    return frozenset(found)
+
+
 def _names(module: str, roots: Sequence[str]) -> frozenset[str] | None:
     """The names that a module binds when it is loaded, `*` if it takes over another's; None if it is not found."""
+    tree = _tree(module, roots)
+    return None if tree is None else frozenset(_bound(tree))
+
+
+def _tree(module: str, roots: Sequence[str]) -> ast.Module | None:
     for path in _places(module, roots):
         try:
             with open(path, "rb") as file:
-                return frozenset(_bound(ast.parse(file.read())))
+                return ast.parse(file.read())
         except OSError:
             continue
         except (SyntaxError, ValueError, RecursionError) as error:

@@ -28,6 +28,8 @@ class Wish:
     """Dotted names that the project's tests patch, and where."""
     offered: frozenset[str] | None = None
     """Which of the helpers that module has, or the settings map; None is all of them."""
+    open_ended: frozenset[str] = frozenset()
+    """The mapped functions that take any keyword."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ def importable(decided: list[Plan], source: Source, filename: str, helpers: str)
 
 def _plan(finding: Finding, filename: str, wish: Wish) -> Plan:
     try:
-        fix = mapped(finding.fix(), wish.settings.helper_calls, wish.offered)
+        fix = mapped(finding.fix(), wish.settings.helper_calls, wish.offered, wish.open_ended)
         _check_lines(fix, finding)
     except NoFix as reason:
         return Plan(finding, "none", str(reason))

@@ -53,9 +53,7 @@ def rewrite(text: str, filename: str, wish: Wish, choose: Chooser) -> Result:
             # What is found now is what was left before, in the same order; it is told of where it stood at first.
             if standing is None:
                 standing, sites = list(range(len(round_.plans))), [_site(plan) for plan in round_.plans]
-            if [sites[place].code for place in standing] != [plan.finding.code for plan in round_.plans]:
-                raise NoFix("what is found after the rewrite is not what was left before it")
-            sites = _told(sites, standing, round_.plans)
+            sites, standing = _told(sites, standing, round_.plans)
             if not round_.planned:
                 return Result(text, after, tuple(sites))
             after = round_.carried_out()
@@ -65,12 +63,28 @@ def rewrite(text: str, filename: str, wish: Wish, choose: Chooser) -> Result:
     return Result(text, text, (), "its fixes do not come to an end")
 
 
-def _told(sites: list[Site], standing: list[int], decided: list[Plan]) -> list[Site]:
-    """The sites, each with what the last plan for it says."""
-    told = list(sites)
-    for place, plan in zip(standing, decided, strict=True):
+def _told(sites: list[Site], standing: list[int], decided: list[Plan]) -> tuple[list[Site], list[int]]:
+    """The sites, each with what the last plan for it says, and the places of those that are still found.
+
+    What is found no more went with the fix of another: a connect that is durable needs no pragmas.
+    """
+    told, found, rest = list(sites), [], iter(standing)
+    for plan in decided:
+        for place in rest:
+            if sites[place].code == plan.finding.code:
+                break
+            told[place] = _gone(sites[place])
+        else:
+            raise NoFix("what is found after the rewrite is not what was left before it")
+        found.append(place)
         told[place] = replace(sites[place], level=plan.level, text=plan.text, fixed=bool(plan.edits))
-    return told
+    for place in rest:
+        told[place] = _gone(sites[place])
+    return told, found
+
+
+def _gone(site: Site) -> Site:
+    return replace(site, level="unsafe", text="it went with the fix of another finding", fixed=True)
 
 
 class _Round:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from codemods.own_helpers import check_mapped, offered
+from codemods.own_helpers import check_mapped, offered, open_ended
 from codemods.patched import patched
 from codemods.project import import_roots
 from codemods.rewrite import Wish
@@ -23,4 +23,5 @@ def wished(given: argparse.Namespace, settings: Settings, paths: Sequence[str]) 
         helpers, available = given.helpers, offered(given.helpers, settings, paths)
     else:
         check_mapped(settings, import_roots(paths))
-    return Wish(settings, given.unsafe, helpers, patched(paths), available)
+    any_keyword = open_ended(settings, import_roots(paths)) if settings.helper_calls else frozenset()
+    return Wish(settings, given.unsafe, helpers, patched(paths), available, any_keyword)

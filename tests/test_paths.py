@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flake8_atomic.analysis.descriptors import is_descriptor
 from flake8_atomic.analysis.paths import base_of
 from tests.snippets import asked, parsed
 
@@ -170,17 +171,25 @@ def test_it_is_not_proved_temporary(text: str) -> None:
         "ask(os.dup(a))",
         "reader, writer = os.pipe()\nask(writer)",
         "a, b = pty.openpty()\nask(a)",
+        "ask(os.pipe()[1])",
+        "ask(int(a))",
+        "ask(msvcrt.open_osfhandle(a, 0))",
+        "def f(a: int):\n  ask(a)",
+        "ask(wfd)",
+        "ask(self.log_fd)",
     ],
 )
 def test_it_is_a_descriptor(text: str) -> None:
     file = parsed(HEAD + text)
-    assert file.paths.descriptor(asked(file))
+    assert is_descriptor(asked(file), file.values)
 
 
-@pytest.mark.parametrize("text", ["ask('1')", "ask(a)", "ask(a.b())", "ask(os.open(a, b))", "ask(f(1))"])
+@pytest.mark.parametrize(
+    "text", ["ask('1')", "ask(a)", "ask(a.b())", "ask(os.open(a, b))", "ask(f(1))", "def f(a: int | str):\n  ask(a)"]
+)
 def test_it_is_no_descriptor(text: str) -> None:
     file = parsed(HEAD + text)
-    assert not file.paths.descriptor(asked(file))
+    assert not is_descriptor(asked(file), file.values)
 
 
 def test_the_folders_that_a_path_is_joined_below_are_known() -> None:

@@ -6,6 +6,7 @@ import ast
 from fnmatch import fnmatch
 
 from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.descriptors import is_descriptor
 from flake8_atomic.analysis.events import Copy, Event, Open, Remove, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, dotted, spelled
@@ -47,7 +48,7 @@ class Excuses:
         return (
             paths.temporary(path)
             or self._removed_later(event, path)
-            or paths.descriptor(path)
+            or is_descriptor(path, paths.values)
             or self._made_by_helper(path)
             or self._named_so(path)
             or self._renamed_away(event, path)

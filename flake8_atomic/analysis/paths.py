@@ -1,4 +1,4 @@
-"""What is known of a path: is it the same as another, is it temporary, a device, a descriptor?"""
+"""What is known of a path: is it the same as another, is it temporary, a device?"""
 
 from __future__ import annotations
 
@@ -96,25 +96,6 @@ class Paths:
             return False
         given = self.values.arguments(origin)
         return bool(given) and all(self._all(term, depth) for term in given)
-
-    def descriptor(self, term: Term) -> bool:
-        """Is it an integer descriptor or a stream's own number rather than a name in a directory?"""
-        for origin in self.values.origins(term):
-            node = origin.term.node
-            if isinstance(node, ast.Constant) and isinstance(node.value, int):
-                return True
-            if isinstance(node, ast.Call):
-                if isinstance(node.func, ast.Attribute) and node.func.attr in ("fileno", "detach"):
-                    return True
-                if dotted(origin.term.at(node.func)) in (
-                    "os.pipe",
-                    "os.dup",
-                    "os.openpty",
-                    "pty.openpty",
-                    "os.memfd_create",
-                ):
-                    return True
-        return False
 
     def keys_above(self, term: Term) -> set[Key]:
         """The keys of a path and of the folders that it is written below, which may be renamed as a whole."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from flake8_atomic.analysis.descriptors import annotated
 from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.names import dotted
 from flake8_atomic.edits import Argument, Call, NoFix
@@ -33,7 +34,7 @@ def mode_of(inspection: Inspection, opened: Open) -> str:
     values = arguments(opened)
     if "opener" in values or "closefd" in values:
         raise NoFix("an opener= or closefd= opens it in a way of its own; atomic_open has none")
-    if isinstance(opened.path.node, ast.Name) and opened.path.node.id.split("_")[-1] in ("fd", "fileno", "descriptor"):
+    if any("int" in annotated(origin) for origin in inspection.file.values.origins(opened.path)):
         raise NoFix("it may open a descriptor, which has no name to replace")
     return _constant(inspection, opened, values.get("mode"))
 

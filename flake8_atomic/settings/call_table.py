@@ -14,11 +14,13 @@ if TYPE_CHECKING:
 
 _SHARED = frozenset({"path", "perms", "sync"})
 _TEXT = _SHARED | {"encoding", "errors", "newline"}
-_DUMP = {"skipkeys", "ensure_ascii", "check_circular", "allow_nan", "cls", "indent", "separators", "default"}
+DUMP = frozenset(
+    {"skipkeys", "ensure_ascii", "check_circular", "allow_nan", "cls", "indent", "separators", "default", "sort_keys"}
+)
 PARAMETERS: Mapping[str, frozenset[str]] = {
     "atomic_write_text": _TEXT | {"data"},
     "atomic_write_bytes": _SHARED | {"data"},
-    "atomic_write_json": _TEXT | _DUMP | {"obj", "end", "sort_keys"},
+    "atomic_write_json": _TEXT | DUMP | {"obj", "end"},
     "atomic_open": _TEXT | {"mode", "buffering"},
 }
 _NEEDED = frozenset({"path", "data", "obj"})

@@ -773,7 +773,7 @@ LEFT = {
     "an opener= or closefd=": "with open(path, 'w', opener=own) as f:\n    f.write(text)",
     "its mode is not always the same": "with open(path, 'w' if text else 'wb') as f:\n    f.write(text)",
     "os.open() gives a bare descriptor": "os.write(os.open(path, os.O_WRONLY | os.O_TRUNC), b'x')",
-    "it may open a descriptor": "with open(log_fd, 'w') as f:\n    f.write(text)",
+    "it may open a descriptor": "with open(number, 'w') as f:\n    f.write(text)",
     "its arguments are not written out": "with open(path, 'w', **how) as f:\n    f.write(text)",
     "given more arguments than it takes": "with open(path, 'w', 1, 2, 3, 4, 5, 6, 7) as f:\n    f.write(text)",
     "the file is closed elsewhere": "self.f = open(path, 'w')\nself.f.write(text)",
@@ -839,7 +839,7 @@ def own(out, *rest):
 def _fopen(path, mode):
     return open(path, mode)
 
-async def save_state(self, path, text, how, log_fd, files, ftp):
+async def save_state(self, path, text, how, number: int | str, files, ftp):
 """
 
 

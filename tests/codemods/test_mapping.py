@@ -91,6 +91,17 @@ def test_a_call_that_does_not_fit_is_left_with_its_argument_named(reason: str, c
     assert [reason in said for said in texts(result)] == [True], texts(result)
 
 
+def test_a_writer_that_takes_any_keyword_is_passed_those_of_json() -> None:
+    text = "import json\ndef save(path, data):\n    json.dump(data, open(path, 'w'), default=str, sort_keys=True)\n"
+    table: dict[str, object] = {"atomic_write_json": {"call": "utils.write_json(path, obj, indent=indent)"}}
+    assert texts(mapped(text, table)) == ["utils.write_json does not take default="]
+    after = mapped(text, table, open_ended=frozenset({"utils.write_json"})).after
+    assert "    write_json(path, data, indent=None, default=str, sort_keys=True)\n" in after
+    coded = text.replace("'w'", "'w', encoding='utf-8'")
+    refused = mapped(coded, table, open_ended=frozenset({"utils.write_json"}))
+    assert texts(refused) == ["utils.write_json does not take encoding="]
+
+
 def test_our_helper_is_called_where_the_projects_does_not_fit_and_ours_is_there() -> None:
     text = "import json\nfrom pathlib import Path\ndef save(path: Path, data):\n    path.write_text(json.dumps(data))\n"
     result = mapped(text, {"atomic_write_json": JSON})
