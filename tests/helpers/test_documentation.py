@@ -1,4 +1,4 @@
-"""Every example in docs/helpers.md runs, in the order in which a reader meets them."""
+"""Every example in the pages on the helpers runs, in the order in which a reader meets them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "helpers.md"
 
 @pytest.mark.filterwarnings("ignore:unclosed file:ResourceWarning")  # the examples are short
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_examples_run(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = PAGE.read_text(encoding="utf-8")
+@pytest.mark.parametrize(("page", "least"), [(PAGE, 7), (PAGE.with_name("sqlite.md"), 1)], ids=["helpers", "sqlite"])
+def test_examples_run(memory: Path, monkeypatch: pytest.MonkeyPatch, page: Path, least: int) -> None:
+    text = page.read_text(encoding="utf-8")
     examples = list(re.finditer(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
-    assert len(examples) >= 7
+    assert len(examples) >= least
     monkeypatch.chdir(memory)
     namespace: dict[str, object] = {}
     for example in examples:
         line = text.count("\n", 0, example.start(1))
-        exec(compile("\n" * line + example[1], PAGE, "exec"), namespace)
+        exec(compile("\n" * line + example[1], page, "exec"), namespace)
     assert not list(memory.glob(".*.atomic-tmp"))
 
 
