@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-import time
+
+from .asking import PASSING, Patient, ask, name_of
 
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
 if TYPE_CHECKING:
@@ -11,9 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 SYNCHRONOUS = ("off", "normal", "full", "extra")
-_PASSING = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_IOERR", "SQLITE_PROTOCOL")
 _TIMEOUT = 5.0
-_PAUSE = 0.001, 0.1
 
 _seen_in_wal: set[tuple[int, int]] = set()
 
@@ -43,7 +42,7 @@ def durable_connect(
         options["autocommit"] = True
     connection: sqlite3.Connection = sqlite3.connect(database, *args, **options)
     try:
-        patient = _Patient(connection, timeout)
+        patient = Patient(connection, timeout)
         _enter_wal(patient)
         patient.ask(f"PRAGMA synchronous={synchronous}")
         patient.ask("PRAGMA cell_size_check=ON")
@@ -60,7 +59,7 @@ def durable_connect(
 
 def connection_report(connection: sqlite3.Connection) -> dict[str, object]:
     """Say what is in force on a connection, asked of SQLite alone."""
-    asked = {name: _ask(connection, f"PRAGMA {name}") for name in _REPORTED}
+    asked = {name: ask(connection, f"PRAGMA {name}") for name in _REPORTED}
     level = asked["synchronous"]
     return {
         "database": _file_of(connection),
@@ -73,7 +72,7 @@ def connection_report(connection: sqlite3.Connection) -> dict[str, object]:
 _REPORTED = ("journal_mode", "synchronous", "wal_autocheckpoint", "cell_size_check", "busy_timeout", "locking_mode")
 
 
-def _enter_wal(patient: _Patient) -> None:
+def _enter_wal(patient: Patient) -> None:
     """Set WAL where it is not set; stay in another mode only where that one is certain."""
     import sqlite3
 
@@ -82,8 +81,8 @@ def _enter_wal(patient: _Patient) -> None:
         try:
             mode = patient.ask("PRAGMA journal_mode=WAL")
         except sqlite3.OperationalError as error:
-            name = _name(error)
-            if not name.startswith((*_PASSING, "SQLITE_READONLY")):
+            name = name_of(error)
+            if not name.startswith((*PASSING, "SQLITE_READONLY")):
                 raise
             # Asked twice, SQLite answers from memory, and misses that another process set WAL: the file must be read.
             patient.ask("PRAGMA schema_version")
@@ -96,58 +95,6 @@ def _enter_wal(patient: _Patient) -> None:
                 raise sqlite3.OperationalError(message)
     if mode == "wal":
         _remember(patient.connection)
-
-
-class _Patient:
-    """Asks a connection, and asks again for as long as the error may pass."""
-
-    def __init__(self, connection: sqlite3.Connection, timeout: float) -> None:
-        self.connection = connection
-        self._timeout = timeout
-        self._deadline = 0.0
-
-    def ask(self, sql: str) -> object:
-        """Execute one pragma and return its answer."""
-        import sqlite3
-
-        pause = _PAUSE[0]
-        while True:
-            try:
-                return _ask(self.connection, sql)
-            except sqlite3.OperationalError as error:
-                if not _name(error).startswith(_PASSING) or not self._waits(pause):
-                    raise
-            pause = min(2 * pause, _PAUSE[1])
-
-    def _waits(self, pause: float) -> bool:
-        """Wait a moment, if there is one left; SQLite's own waiting for a lock must then fit into what remains."""
-        now = time.monotonic()
-        self._deadline = self._deadline or now + self._timeout
-        left = self._deadline - now
-        if left <= 0:
-            return False
-        time.sleep(min(pause, left))
-        _ask(self.connection, f"PRAGMA busy_timeout={int(1000 * left)}")
-        return True
-
-    def restore(self) -> None:
-        """Let SQLite wait for locks as long as it was told, if that was changed."""
-        if self._deadline:
-            _ask(self.connection, f"PRAGMA busy_timeout={int(1000 * self._timeout)}")
-
-
-def _ask(connection: sqlite3.Connection, sql: str) -> object:
-    """The first value of the answer, whatever the connection makes of rows and texts."""
-    cursor = connection.cursor()
-    cursor.row_factory = None
-    # All of it: a statement that was not read to its end keeps its lock.
-    rows = cursor.execute(sql).fetchall()
-    value = rows[0][0] if rows else None
-    return value.decode() if isinstance(value, bytes) else value
-
-
-def _name(error: sqlite3.Error) -> str:
-    return getattr(error, "sqlite_errorname", None) or ""
 
 
 def _file_of(connection: sqlite3.Connection) -> str:

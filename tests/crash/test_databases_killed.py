@@ -13,6 +13,7 @@ import pytest
 
 from tests.crash.databases import found, make, mode
 from tests.crash.requirements import budget, need_strace
+from tests.fixtures import ROOT
 
 PROGRAM = [sys.executable, "-m", "tests.crash.databases"]
 CALLS = ("pread64", "openat", "fcntl", "pwrite64", "ftruncate", "fdatasync", "mmap")
@@ -39,12 +40,13 @@ def acknowledged(output: bytes) -> set[int]:
 
 
 @pytest.mark.kills
-def test_no_acknowledged_row_is_lost_to_a_kill(tmp_path: Path) -> None:
-    """Two writers at a time, one of them killed at any moment, over and over on one database."""
+@pytest.mark.parametrize(("how", "wanted"), [("durable", 200), ("normal", 40), ("off", 40)])
+def test_no_acknowledged_row_is_lost_to_a_kill(tmp_path: Path, how: str, wanted: int) -> None:
+    """One writer after another is killed at any moment, each on the database as the one before left it."""
     path, chance, kills, kept = tmp_path / "app.db", random.Random(7), 0, set[int]()
     make(path)
-    for number in range(budget(200, 2000)):
-        writer = subprocess.Popen([*PROGRAM, "durable", str(path), str(number), "100000"], stdout=subprocess.PIPE)
+    for number in range(budget(wanted, 10 * wanted)):
+        writer = subprocess.Popen([*PROGRAM, how, str(path), str(number), "100000"], stdout=subprocess.PIPE, cwd=ROOT)
         assert writer.stdout is not None
         first = writer.stdout.readline()
         time.sleep(chance.random() / 50)
@@ -55,8 +57,8 @@ def test_no_acknowledged_row_is_lost_to_a_kill(tmp_path: Path) -> None:
         verdict, rows = found(path)
         assert verdict == "ok"
         assert not kept - rows
-    print(f"sqlite: {kills} writers killed, {len(kept)} acknowledged rows, 0 lost, integrity ok each time")
-    assert kills >= 200
+    print(f"sqlite: {how}, {kills} writers killed, {len(kept)} acknowledged rows, 0 lost, integrity ok each time")
+    assert kills >= wanted
 
 
 @pytest.mark.ptrace
@@ -68,7 +70,7 @@ def test_one_passing_error_takes_a_naive_connect_out_of_wal_mode_but_no_durable_
             for number in range(1, 6):
                 make(path)
                 command = [*injecting(path, call, str(number)), *PROGRAM, how, str(path), "1", "4"]
-                ran = subprocess.run(command, capture_output=True, check=False)
+                ran = subprocess.run(command, capture_output=True, check=False, cwd=ROOT)
                 verdict, rows = found(path)
                 assert verdict == "ok"
                 assert not acknowledged(ran.stdout) - rows
@@ -83,17 +85,30 @@ def test_one_passing_error_takes_a_naive_connect_out_of_wal_mode_but_no_durable_
 @pytest.mark.ptrace
 @pytest.mark.parametrize("how", ["naive", "durable"])
 def test_several_processes_connecting_through_errors(tmp_path: Path, how: str) -> None:
-    """With the helper the file stays in WAL mode and whole; without it the mode changes under the other writers."""
+    """With the helper the file stays in WAL mode and whole.
+
+    Without it no row was lost here either: a downgrade needs a moment in which nobody else is connected, or whose locks
+    were dropped by hand. The single errors above show that it then happens.
+    """
     need_strace()
     path, modes, lost, errors = tmp_path / "app.db", Counter[str](), 0, 0
     verdicts = Counter[str]()
-    for call in ("fcntl", "pwrite64", "ftruncate", "pread64"):
+    # Of fcntl only one: an unlock that fails leaves its lock until the process ends, and the others wait in vain.
+    for call, again in (("fcntl", ""), ("pwrite64", "+17"), ("ftruncate", "+17"), ("pread64", "+41")):
         make(path)
         commands = [[*PROGRAM, how, str(path), str(number), "40"] for number in range(3)]
         commands[1:] = [
+<<<<<<< HEAD
             [*injecting(path, call, f"{number}+17"), *command] for number, command in enumerate(commands[1:], 3)
         ]
         writers = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for command in commands]
+=======
+            [*injecting(path, call, f"{number}{again}"), *command] for number, command in enumerate(commands[1:], 3)
+        ]
+        writers = [
+            subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) for command in commands
+        ]
+>>>>>>> sqlite
         outputs = [writer.communicate() for writer in writers]
         kept = set[int]().union(*(acknowledged(output) for output, _ in outputs))
         errors += sum(len(said.splitlines()) for _, said in outputs)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from flake8_atomic.helpers import connection_report, durable_connect
+from flake8_atomic.helpers import asking, connection_report, durable_connect
 from flake8_atomic.helpers import databases as module
 
 DURABLE = {"journal_mode": "wal", "synchronous": "full", "cell_size_check": True}
@@ -217,8 +217,8 @@ def test_another_process_may_have_set_it_meanwhile(path: Path, failing: dict[str
 
 
 def test_a_vfs_that_silently_keeps_its_mode(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = module._ask
-    monkeypatch.setattr(module, "_ask", lambda connection, sql: "delete" if sql == SET else real(connection, sql))
+    real = asking.ask
+    monkeypatch.setattr(asking, "ask", lambda connection, sql: "delete" if sql == SET else real(connection, sql))
     with closing(durable_connect(path)) as connection:
         assert in_force(connection) == {**DURABLE, "journal_mode": "delete"}
     module._seen_in_wal.add(module._identity(os.fspath(path)) or (0, 0))

@@ -13,7 +13,7 @@ PAGE = DOCS / "helpers.md"
 
 @pytest.mark.filterwarnings("ignore:unclosed file:ResourceWarning")  # the examples are short
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-@pytest.mark.parametrize(("page", "count"), [("helpers.md", 7), ("groups.md", 2)])
+@pytest.mark.parametrize(("page", "count"), [("helpers.md", 7), ("groups.md", 2), ("sqlite.md", 1)])
 def test_examples_run(page: str, count: int, memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (DOCS / page).read_text(encoding="utf-8")
     examples = list(re.finditer(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
