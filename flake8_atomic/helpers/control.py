@@ -51,3 +51,11 @@ def mounts_below(folder: str) -> frozenset[str]:
         return frozenset()
     spelt = (_ESCAPED.sub(lambda found: chr(int(found[1], 8)), point) for point in points)
     return frozenset(point for point in spelt if point.startswith(os.path.join(folder, "")))
+
+
+def start_writing(descriptor: int) -> None:
+    """Have the kernel begin to write what a later sync will wait for, where it takes such advice."""
+    try:
+        os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+    except (AttributeError, OSError):
+        pass

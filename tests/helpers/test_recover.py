@@ -599,3 +599,9 @@ def test_errors_of_the_last_calls_change_nothing(root: Path, monkeypatch: pytest
     monkeypatch.undo()
     assert contents(root) == {**NEW, "b": "old"}
     assert recover(root) == []
+
+
+def test_systems_that_take_no_advice(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "posix_fadvise")
+    write_both(root)
+    assert contents(root) == {**NEW, "b": "old"}
