@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _control: Any = fcntl
 _GET_FLAGS, _ONLY_GROWS = 0x80086601, 0x20  # FS_IOC_GETFLAGS, FS_APPEND_FL
 _ESCAPED = re.compile(r"\\([0-7]{3})")
+_ESCAPES = {ord(character): f"\\{ord(character):03o}" for character in " \t\n\\"}
 _MOUNTS = "/proc/self/mountinfo"
 
 LOCKS = hasattr(fcntl, "flock")
@@ -44,10 +45,21 @@ def only_grows(place: int) -> bool:
 
 def mounts_below(folder: str) -> frozenset[str]:
     """Return where other filesystems, or parts of the same one, are mounted below a folder (Linux)."""
+    below = folder.rstrip("/") + "/"
     try:
-        with open(_MOUNTS, encoding="utf-8", errors="surrogateescape") as table:
-            points = [line.split(" ", 5)[4] for line in table]
+        with open(_MOUNTS, encoding="utf-8", errors="surrogateescape") as source:
+            table = source.read()
     except OSError:
         return frozenset()
-    spelt = (_ESCAPED.sub(lambda found: chr(int(found[1], 8)), point) for point in points)
-    return frozenset(point for point in spelt if point.startswith(os.path.join(folder, "")))
+    if " " + below.translate(_ESCAPES) not in table:
+        return frozenset()
+    points = (_ESCAPED.sub(lambda found: chr(int(found[1], 8)), line.split(" ", 5)[4]) for line in table.splitlines())
+    return frozenset(point for point in points if point.startswith(below) and point != below)
+
+
+def start_writing(descriptor: int) -> None:
+    """Have the kernel begin to write what a later sync will wait for, where it takes such advice."""
+    try:
+        os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+    except (AttributeError, OSError):
+        pass

@@ -7,7 +7,7 @@ from functools import partial
 
 from . import system
 from .below import Folder, real_path
-from .control import mounts_below
+from .control import mounts_below, start_writing
 from .forward import Forward, clear, withdraw
 from .inheritance import inheritance, pass_on
 from .journal import NAME, STAGED, Change, boot, dumped, measured
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .draft import Draft
     from .root import Root
 
-_HELD = 32  # descriptors that wait to be synced together; a process may have as few as 256
+_HELD = 64  # descriptors that wait to be synced together; a process may have as few as 256
 
 
 class Stage:
@@ -84,6 +84,8 @@ class Stage:
         assert data is not None
         assert staged is not None
         size, digest = measured(data)
+        if self.level != NONE:
+            start_writing(data)
         draft.data = draft.temp = None
         self._held.append(data)
         self.put(Change(*self._targets[staged], staged, size, digest))

@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
     Call = Callable[[], None]
 
-SLOW = 0.0001
-"""Seconds that a sync must take before a thread is worth its start; in memory a sync takes a microsecond."""
+SLOW = 0.001
+"""Seconds that syncs must take before threads are worth their start; with a cache in the disk they cost more."""
 THREADS = 6
+_WEIGHT = 0.2  # of the latest sync: one that was held up by something else makes no device slow
 
-_TELLING = 4  # syncs from which on their times say something about the device
-_slow: set[int] = set()
+_typical: dict[int, float] = {}
 
 
 def all_at_once(calls: Iterable[Call], device: int, *, syncs: bool = True) -> None:
@@ -25,13 +25,19 @@ def all_at_once(calls: Iterable[Call], device: int, *, syncs: bool = True) -> No
     """
     pending = list(calls)
     pending.reverse()
-    while pending and (device not in _slow or len(pending) == 1):
-        if _timed(pending.pop()) >= SLOW and syncs:
-            _slow.add(device)
+    while pending and (len(pending) == 1 or _typical.get(device, -1.0) < SLOW):
+        took = _timed(pending.pop())
+        if syncs:
+            _learn(device, took)
     if pending:
-        times = _in_threads(pending)
-        if syncs and len(times) >= _TELLING and sorted(times)[len(times) // 2] < SLOW:
-            _slow.discard(device)  # one sync was held up by something else
+        for took in _in_threads(pending):
+            if syncs:
+                _learn(device, took)
+
+
+def _learn(device: int, took: float) -> None:
+    known = _typical.get(device, took)
+    _typical[device] = known + _WEIGHT * (took - known)
 
 
 def _timed(call: Call) -> float:

@@ -177,7 +177,7 @@ def save_killed_then_recover(
 def syncing_at(slow: float) -> Iterator[None]:
     """Say from how many seconds on a sync is slow: whether there are threads must not depend on the machine."""
     kept, syncing.SLOW = syncing.SLOW, slow
-    syncing._slow.clear()
+    syncing._typical.clear()
     try:
         yield
     finally:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_known_of_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(syncing, "_slow", set())
+    monkeypatch.setattr(syncing, "_typical", {})
 
 
 @pytest.fixture
@@ -642,16 +642,25 @@ def test_detached_handles_are_refused(root: Path) -> None:
     assert contents(root)["a"] == "new"
 
 
-def test_a_device_that_was_held_up_once_is_not_taken_for_slow() -> None:
-    syncing._slow.add(7)
+def test_what_is_known_of_a_device_is_learnt_from_its_syncs() -> None:
+    def slow() -> None:
+        time.sleep(0.004)
+
+    syncing._typical[7] = 1.0
     done: list[int] = []
-    syncing.all_at_once([lambda number=number: done.append(number) for number in range(9)], 7)  # type: ignore[misc]
-    assert sorted(done) == [*range(9)]
-    assert syncing._slow == set()
-    syncing.all_at_once([lambda: time.sleep(0.001)], 7, syncs=False)
-    assert syncing._slow == set()
-    syncing.all_at_once([lambda: time.sleep(0.001)] * 8, 7)
-    assert syncing._slow == {7}
+    for _ in range(8):
+        syncing.all_at_once([lambda: done.append(1)] * 9, 7)
+    assert len(done) == 72
+    assert syncing._typical[7] < syncing.SLOW
+    syncing.all_at_once([slow], 7)
+    assert syncing._typical[7] < syncing.SLOW
+    syncing.all_at_once([slow] * 3, 7, syncs=False)
+    assert syncing._typical[7] < syncing.SLOW
+    syncing.all_at_once([slow] * 9, 7)
+    assert syncing._typical[7] > syncing.SLOW
+    before = syncing._typical[7]
+    syncing.all_at_once([slow] * 3, 7, syncs=False)
+    assert syncing._typical[7] == before
 
 
 def test_an_interrupt_waits_for_the_threads(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

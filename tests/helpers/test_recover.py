@@ -361,6 +361,10 @@ def test_mounts_are_read_from_the_table(root: Path, monkeypatch: pytest.MonkeyPa
     table.write_text(f"1 2 3:4 / {root}/sub rw - x\n1 2 3:4 / {root}/with\\040blank rw - x\n1 2 3:4 / / rw - x\n")
     monkeypatch.setattr(control, "_MOUNTS", str(table))
     assert control.mounts_below(str(root)) == {f"{root}/sub", f"{root}/with blank"}
+    assert control.mounts_below("/") == {f"{root}/sub", f"{root}/with blank"}
+    table.write_text(f"1 2 3:4 / {root}/sub/with\\040blank/in rw - x\n")
+    assert control.mounts_below(f"{root}/sub/with blank") == {f"{root}/sub/with blank/in"}
+    table.write_text(f"1 2 3:4 / {root}/sub rw - x\n")
     with pytest.raises(Unreplaceable, match="another filesystem") as caught:
         write_both(root)
     assert caught.value.errno == errno.EXDEV
@@ -599,3 +603,9 @@ def test_errors_of_the_last_calls_change_nothing(root: Path, monkeypatch: pytest
     monkeypatch.undo()
     assert contents(root) == {**NEW, "b": "old"}
     assert recover(root) == []
+
+
+def test_systems_that_take_no_advice(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "posix_fadvise")
+    write_both(root)
+    assert contents(root) == {**NEW, "b": "old"}
