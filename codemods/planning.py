@@ -10,6 +10,7 @@ from codemods.imports import Imports
 from codemods.mapping import mapped
 from codemods.patches import patched_note
 from codemods.planned import wanted_by
+from codemods.scripts import script_note
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.detect import Finding
 from flake8_atomic.edits import HELPERS, Call, CallInstead, Edit, Fix, Instead, NoFix
@@ -79,7 +80,9 @@ def _plan(finding: Finding, filename: str, wish: Wish) -> Plan:
         return Plan(finding, "none", str(reason))
     except RecursionError:
         return Plan(finding, "none", "the code is nested too deeply to be followed")
-    notes = [*fix.notes, *patched_note(fix, filename, wish.patched)]
+    assert finding.inspection is not None
+    tree = finding.inspection.file.source.tree
+    notes = [*fix.notes, *patched_note(fix, filename, wish.patched), *script_note(tree, filename)]
     if not notes:
         return Plan(finding, "safe", "", fix.edits)
     text = "; ".join(notes)

@@ -98,17 +98,11 @@ def test_several_processes_connecting_through_errors(tmp_path: Path, how: str) -
         make(path)
         commands = [[*PROGRAM, how, str(path), str(number), "40"] for number in range(3)]
         commands[1:] = [
-<<<<<<< HEAD
-            [*injecting(path, call, f"{number}+17"), *command] for number, command in enumerate(commands[1:], 3)
-        ]
-        writers = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for command in commands]
-=======
             [*injecting(path, call, f"{number}{again}"), *command] for number, command in enumerate(commands[1:], 3)
         ]
         writers = [
             subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) for command in commands
         ]
->>>>>>> sqlite
         outputs = [writer.communicate() for writer in writers]
         kept = set[int]().union(*(acknowledged(output) for output, _ in outputs))
         errors += sum(len(said.splitlines()) for _, said in outputs)
