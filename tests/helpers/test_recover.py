@@ -463,14 +463,13 @@ def test_other_users(root: Path) -> None:
     assert contents(root) == {**NEW, "b": "old"}
 
 
-@pytest.mark.root
-@pytest.mark.usefixtures("as_root")
 def test_a_new_file_takes_from_its_folder_what_a_single_write_would(root: Path) -> None:
     entries = ((1, 7, -1), (2, 7, 1234), (4, 5, -1), (16, 7, -1), (32, 0, -1))
     acl = struct.pack("<I", 2) + b"".join(struct.pack("<HHI", t, p, i & 0xFFFFFFFF) for t, p, i in entries)
     for name in ("grouped", "listed", "plain"):
         (root / name).mkdir()
-    os.chown(root / "grouped", -1, 4321)
+    group_id = 4321 if os.geteuid() == 0 else os.getegid()
+    os.chown(root / "grouped", -1, group_id)
     (root / "grouped").chmod(0o2775)
     os.setxattr(root / "listed", "system.posix_acl_default", acl)
     with atomic_group(root) as group:
@@ -480,7 +479,7 @@ def test_a_new_file_takes_from_its_folder_what_a_single_write_would(root: Path) 
     for name in ("grouped", "listed", "plain", "."):
         single, grouped = root / name / "single", root / name / "grouped by a group"
         for path in (single, grouped):
-            assert path.stat().st_gid == (4321 if name == "grouped" else os.getegid())
+            assert path.stat().st_gid == (group_id if name == "grouped" else os.getegid())
         assert single.stat().st_mode == grouped.stat().st_mode
         assert os.listxattr(single) == os.listxattr(grouped)
 
@@ -609,3 +608,19 @@ def test_systems_that_take_no_advice(root: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.delattr(os, "posix_fadvise")
     write_both(root)
     assert contents(root) == {**NEW, "b": "old"}
+
+
+def test_a_folder_that_only_grows(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(control, "only_grows", lambda _: True)
+    with pytest.raises(Unreplaceable, match="only grows"):
+        write_both(root)
+    assert contents(root) == OLD
+
+
+def test_a_group_of_somebody_else(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    committed(root)
+    with monkeypatch.context() as patches, pytest.raises(RecoveryError, match="another user"):
+        patches.setattr(os, "geteuid", lambda: 12345)
+        recover(root)
+    recover(root)
+    assert contents(root) == NEW
