@@ -130,7 +130,7 @@ HELD_OUT = [
 ]
 
 # Not the package's own code, or not shipped to users.
-_FOREIGN = frozenset({"tests", "test", "testing", "_vendor", "vendored", "vendor", "patched", "site-packages"})
+FOREIGN = frozenset({"tests", "test", "testing", "_vendor", "vendored", "vendor", "patched", "site-packages"})
 
 
 def fetch(requirement: str) -> Path:
@@ -152,7 +152,7 @@ def sources(requirement: str) -> Iterator[tuple[str, str]]:
     folder = fetch(requirement)
     for path in sorted(folder.rglob("*.py")):
         name = path.relative_to(folder)
-        if _FOREIGN.isdisjoint(name.parts):
+        if FOREIGN.isdisjoint(name.parts):
             try:
                 yield str(name), path.read_bytes().decode("utf-8-sig")
             except UnicodeDecodeError:

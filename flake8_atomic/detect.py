@@ -12,6 +12,7 @@ from flake8_atomic.analysis.hints import hint_offsets
 from flake8_atomic.analysis.source import Source, Span, Unreadable
 from flake8_atomic.analysis.sqlite_hints import connect_offsets, setting_offsets
 from flake8_atomic.contracts import Contracts, has_contracts
+from flake8_atomic.edits import Fix, NoFix
 from flake8_atomic.exempt import is_test
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import Rule, all_rules
@@ -31,6 +32,13 @@ class Finding:
     span: Span
     event: Event | None = field(default=None, compare=False)
     rule: Rule | None = field(default=None, compare=False)
+    inspection: Inspection | None = field(default=None, compare=False, repr=False)
+
+    def fix(self) -> Fix:
+        """Return the plan that repairs it, or raise `NoFix` with what the user can do."""
+        if self.rule is None or self.event is None or self.inspection is None:
+            raise NoFix("only the linter's findings on writes have repairs")
+        return self.rule.plan(self.inspection, self.event)
 
     @property
     def lines(self) -> tuple[int, ...]:
@@ -107,4 +115,4 @@ def _findings(source: Source, settings: Settings, hints: Hints, *, every: bool) 
         for rule in rules:
             for event in rule.check(inspection):
                 message = rule.message + inspection.because(event)
-                yield Finding(rule.code, message, source.span(event.call), event, rule)
+                yield Finding(rule.code, message, source.span(event.call), event, rule, inspection)

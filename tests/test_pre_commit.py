@@ -1,4 +1,4 @@
-"""The hook, run by the real pre-commit on a scratch repository."""
+"""The hooks, run by the real pre-commit on a scratch repository."""
 
 from __future__ import annotations
 
@@ -41,18 +41,43 @@ def hooked(folder: Path, hooks: Path, monkeypatch: pytest.MonkeyPatch, hook: str
     return subprocess.run(command, cwd=folder, capture_output=True, text=True)
 
 
-def test_the_lint_hook_stops_a_write_that_can_tear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A repository with one file that saves its state in place."""
     pytest.importorskip("pre_commit")
-    hooks = copied(tmp_path / "hooks")
-    project = tmp_path / "project"
-    project.mkdir()
-    git(project, "init", "--quiet")
-    (project / "a.py").write_text(STATE, encoding="utf-8")
-    done = hooked(project, hooks, monkeypatch, "flake8-atomic")
+    folder = tmp_path / "project"
+    folder.mkdir()
+    git(folder, "init", "--quiet")
+    (folder / "a.py").write_text(STATE, encoding="utf-8")
+    return folder
+
+
+def skip_without_index(done: subprocess.CompletedProcess[str]) -> None:
     if "No matching distribution" in done.stdout or "Could not find a version" in done.stdout:
         pytest.skip("NOT RUN: the package index is out of reach")
+
+
+def test_the_lint_hook_stops_a_write_that_can_tear(
+    tmp_path: Path, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hooks = copied(tmp_path / "hooks")
+    done = hooked(project, hooks, monkeypatch, "flake8-atomic")
+    skip_without_index(done)
     assert done.returncode == 1, done.stdout + done.stderr
     assert "a.py:3:1: ATM101" in done.stdout
     (project / "a.py").write_text("print(1)\n", encoding="utf-8")
     done = hooked(project, hooks, monkeypatch, "flake8-atomic")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_fix_hook_fixes_and_fails_and_then_passes(
+    tmp_path: Path, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hooks = copied(tmp_path / "hooks")
+    done = hooked(project, hooks, monkeypatch, "atomicize")
+    skip_without_index(done)
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "a.py:3:1: ATM101 fixed" in done.stdout
+    assert 'atomic_write_text(Path("state.json"), "{}")' in (project / "a.py").read_text(encoding="utf-8")
+    done = hooked(project, hooks, monkeypatch, "atomicize")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import textwrap
 from pathlib import Path
 
@@ -26,7 +27,7 @@ def found_in(path: Path, settings: Settings) -> set[tuple[int, int, str]]:
     return {(finding.span.line, finding.span.column, finding.code) for finding in findings}
 
 
-@pytest.mark.parametrize("path", programs(), ids=name_of)
+@pytest.mark.parametrize("path", [path for path in programs() if path.stem != "fixed"], ids=name_of)
 def test_a_fixture_is_reported_exactly_where_it_says(path: Path) -> None:
     family = next((rule.code[:4] for rule in RULES if rule.name == path.parent.name), "ATM")
     found = found_in(path, OPT_IN.get(path.parent.name, Settings()))
@@ -58,6 +59,12 @@ def test_a_message_fits_flake8(rule: Rule) -> None:
     assert ":" not in rule.message
     assert "use " in rule.message or "atomic_open" in rule.message
     assert set(rule.contracts) <= set(KINDS)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_the_repair_of_a_rule_is_there(rule: Rule) -> None:
+    module, _, function = rule.repair.rpartition(".")
+    assert not rule.repair or callable(getattr(importlib.import_module(f"flake8_atomic.fixes.{module}"), function))
 
 
 def test_every_rule_folder_has_a_rule() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Event, Open, Read, Rename, Use
@@ -11,6 +12,7 @@ from flake8_atomic.analysis.handles import Handles
 from flake8_atomic.analysis.hints import aliases, hinted_scopes
 from flake8_atomic.analysis.live_files import LiveFiles
 from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.parents import Parents
 from flake8_atomic.analysis.paths import Key, Paths
 from flake8_atomic.analysis.scopes import Scope, find_scopes
 from flake8_atomic.analysis.source import Source
@@ -38,6 +40,11 @@ class File:
         self._traces: dict[int, Trace] = {}
         self._reads: dict[int, dict[Key, list[Event]]] = {}
         self._renames: dict[int, list[Rename]] = {}
+
+    @cached_property
+    def parents(self) -> Parents:
+        """What stands around each node."""
+        return Parents(self.source.tree)
 
     def trace(self, scope: Scope) -> Trace:
         """The events of one scope, read once."""

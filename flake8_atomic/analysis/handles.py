@@ -58,10 +58,12 @@ class Handles:
         """The open file that a handle stands for, through wrappers and names."""
         for origin in self.values.origins(term):
             node = origin.term.node
+            if isinstance(node, ast.Await):  # `async with await anyio.open_file(path) as f`
+                node = node.value
             # `fd, name = mkstemp()`: the first is the handle.
             first = origin.how == "item" and origin.bound is not None and origin.bound.binding.position == 0
             if isinstance(node, ast.Call) and (first or origin.how in ("expression", "entered")) and depth:
-                found = self._from_call(origin.term, node, depth - 1)
+                found = self._from_call(origin.term.at(node), node, depth - 1)
                 if found is not None:
                     return found
         return None
@@ -102,7 +104,7 @@ class Handles:
             if self._may_hold(given, call.scope):
                 opened = self.opened(call.at(given))
                 if opened is not None and opened.call is not node:
-                    uses.append(self._use(call, node, self._doing(call, node), opened))
+                    uses.append(self._use(call, node, self.doing(call, node), opened))
         return uses
 
     def _may_hold(self, node: ast.expr, scope: Scope) -> bool:
@@ -150,7 +152,7 @@ class Handles:
     def _use(self, call: Term, node: ast.Call, what: str, opened: Open) -> Use:
         return Use(node, call.scope, call.place, what, opened, tuple(node.args))
 
-    def _doing(self, call: Term, node: ast.Call) -> str:
+    def doing(self, call: Term, node: ast.Call) -> str:
         """What a call does with a handle that it is given."""
         name = dotted(call.at(node.func)) or ""
         attribute = node.func.attr if isinstance(node.func, ast.Attribute) else ""

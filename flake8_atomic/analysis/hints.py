@@ -20,7 +20,7 @@ _COPYING = ("shutil",)
 # Each stem costs one search in every file, so there are few. For each: how the text goes on, and words of which one
 # must stand in the file as well, where the stem mostly means something else.
 _HINTS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
-    ("open", ("open(", "open as ", "open\n"), ()),
+    ("open", ("open(", "open as ", "open\n", "open_file("), ()),
     ("write_", ("write_text", "write_bytes", "write_csv(", "write_parquet(", "write_ndjson(", "write_ipc("), ()),
     (".write(", (".write(",), ("etree", "ElementTree")),
     ("File(", ("File(",), ()),

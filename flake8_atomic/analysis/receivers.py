@@ -70,7 +70,23 @@ def is_path(term: Term, paths: Paths, depth: int = DEEP) -> bool | None:
     if name and set(split_words(name)[-1:]) & _WIRES:
         return False
     answers = {_origin(origin, paths, depth) for origin in paths.values.origins(term)}
-    return answers.pop() if len(answers) == 1 else None
+    answer = answers.pop() if len(answers) == 1 else None
+    return False if answer is None and _has_other_methods(term) else answer
+
+
+def _has_other_methods(term: Term) -> bool:
+    """Is a method of the kind called on it that no path has? `formatter.write_paragraph()` is no path's."""
+    node = term.node
+    if not isinstance(node, ast.Name):
+        return False
+    return any(
+        isinstance(called.node.func, ast.Attribute)
+        and isinstance(called.node.func.value, ast.Name)
+        and called.node.func.value.id == node.id
+        and called.node.func.attr.startswith("write_")
+        and called.node.func.attr not in v.WHOLE_WRITES
+        for called in flow_of(term.scope).calls
+    )
 
 
 def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:
@@ -80,7 +96,9 @@ def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:
             return _class_is_path(owner)
         annotation = getattr(origin.bound.binding.node, "annotation", None)
         return _annotated(annotation, origin.bound.scope) if annotation is not None else None
-    if origin.how in ("import", "definition"):
+    if origin.how == "import":
+        return None if _names_a_path(origin) else False
+    if origin.how == "definition":
         return False
     if origin.how == "attribute" and origin.bound is None:
         return None
@@ -95,6 +113,14 @@ def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:
     if isinstance(node, ast.Call) and origin.how == "expression":
         return _called(term, node, paths, depth)
     return None
+
+
+def _names_a_path(origin: Origin) -> bool:
+    """`from .paths import STATE_FILE`: a constant or a path by its name; other imports are modules and classes."""
+    binding = origin.bound.binding if origin.bound is not None else None
+    if binding is None or not isinstance(binding.node, ast.ImportFrom):
+        return False
+    return binding.name.isupper() or split_words(binding.name)[-1] in ("path", "file", "folder", "dir", "directory")
 
 
 def _own_class(origin: Origin, term: Term) -> Scope | None:
@@ -114,7 +140,7 @@ def _class_is_path(owner: Scope) -> bool | None:
 
 def _annotated(annotation: ast.expr, scope: Scope) -> bool | None:
     """Whether a type is a path; Any, object and a type variable say nothing."""
-    names = _type_names(annotation)
+    names = type_names(annotation)
     if not names or names & {"Any", "object", "T", "AnyStr", "Self"}:
         return None
     if any("path" in name.lower() for name in names):
@@ -127,7 +153,8 @@ def _annotated(annotation: ast.expr, scope: Scope) -> bool | None:
     return False
 
 
-def _type_names(annotation: ast.expr) -> set[str]:
+def type_names(annotation: ast.expr) -> set[str]:
+    """The names of the types in an annotation, strings read as code."""
     names: set[str] = set()
     todo: list[ast.AST] = [annotation]
     while todo:

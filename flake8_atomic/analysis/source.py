@@ -64,7 +64,7 @@ class Source:
         end = starts[number] if number < len(starts) else len(self.text)
         return self.text[starts[number - 1] : end]
 
-    def span(self, node: ast.expr | ast.stmt) -> Span:
+    def span(self, node: ast.expr | ast.stmt | ast.alias) -> Span:
         """Where a node stands."""
         end_line, end = node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
         return Span(node.lineno, self._column(node.lineno, node.col_offset), end_line, self._column(end_line, end))

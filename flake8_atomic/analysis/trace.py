@@ -49,8 +49,13 @@ class Trace:
         """The calls of functions that say by their name that they put a file in its place."""
         found = []
         for called in flow_of(self.scope).calls:
-            name = called_as(called.node)
-            if len(called.node.args) > 1 and not lexicon.PUBLISHING.isdisjoint(split_words(name)):
+            words = split_words(called_as(called.node))
+            # `atomic_write(path, data)` and `atomic_open(path, "wb")` take a path and something else.
+            if (
+                len(called.node.args) > 1
+                and lexicon.PUBLISHING.intersection(words)
+                and not {"open", "write"} & set(words)
+            ):
                 found.append(called)
         return found
 

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from flake8_atomic.analysis.events import Event
+    from flake8_atomic.edits import Fix
     from flake8_atomic.inspection import Inspection
 
 Check = Callable[["Inspection"], Iterator["Event"]]
+Planner = Callable[["Inspection", "Event"], "Fix"]
 _RULES: dict[str, Rule] = {}
 
 
@@ -27,6 +29,18 @@ class Rule:
     check: Check
     contracts: tuple[str, ...]
     opt_in: bool = False
+    repair: str = ""
+    """Where the planner of its fixes is: only those who fix load it."""
+
+    def plan(self, inspection: Inspection, event: Event) -> Fix:
+        """Return the fix for what was flagged, or raise `NoFix`."""
+        from flake8_atomic.edits import NoFix
+
+        if not self.repair:
+            raise NoFix("there is no automatic repair for this rule")
+        module, _, function = self.repair.rpartition(".")
+        planner: Planner = getattr(importlib.import_module(f"flake8_atomic.fixes.{module}"), function)
+        return planner(inspection, event)
 
     @property
     def name(self) -> str:
@@ -44,11 +58,13 @@ class Rule:
         return (sys.modules[self.check.__module__].__doc__ or "").strip()
 
 
-def rule(code: str, message: str, *, contracts: tuple[str, ...], opt_in: bool = False) -> Callable[[Check], Rule]:
+def rule(
+    code: str, message: str, *, contracts: tuple[str, ...], opt_in: bool = False, fix: str = ""
+) -> Callable[[Check], Rule]:
     """Register a check as a rule; the message says what is at risk and what to use instead."""
 
     def register(check: Check) -> Rule:
-        made = _RULES[code] = Rule(code, message, check, contracts, opt_in)
+        made = _RULES[code] = Rule(code, message, check, contracts, opt_in, fix)
         return made
 
     return register

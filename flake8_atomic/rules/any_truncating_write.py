@@ -34,6 +34,7 @@ from flake8_atomic.rules import rule
         "scratch",
         "live-stream",
     ),
+    fix="in_place.written_atomically",
     opt_in=True,
 )
 def any_truncating_write(inspection: Inspection) -> Iterator[Event]:

@@ -35,6 +35,7 @@ from flake8_atomic.rules import rule
         "export",
         "regenerable",
     ),
+    fix="in_place.written_atomically",
 )
 def dumped_in_place(inspection: Inspection) -> Iterator[Event]:
     """Flag the first dump into each handle; records such as CSV only on a state path."""

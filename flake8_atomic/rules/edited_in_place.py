@@ -37,6 +37,7 @@ from flake8_atomic.rules import rule
         "single-writer",
         "external",
     ),
+    fix="in_place.written_atomically",
 )
 def edited_in_place(inspection: Inspection) -> Iterator[Event]:
     """Flag `r+` followed by a rewrite from the start, and in-place fileinput."""

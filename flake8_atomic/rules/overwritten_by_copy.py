@@ -33,6 +33,7 @@ from flake8_atomic.rules import rule
         "export",
         "regenerable",
     ),
+    fix="in_place.written_atomically",
 )
 def overwritten_by_copy(inspection: Inspection) -> Iterator[Event]:
     """Flag copies over a state path, and copies into a handle that was opened in place."""

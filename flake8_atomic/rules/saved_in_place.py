@@ -35,6 +35,7 @@ from flake8_atomic.rules import rule
         "export",
         "regenerable",
     ),
+    fix="in_place.written_atomically",
 )
 def saved_in_place(inspection: Inspection) -> Iterator[Event]:
     """Flag library savers that are given a state path."""

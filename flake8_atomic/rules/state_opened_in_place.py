@@ -36,6 +36,7 @@ from flake8_atomic.rules import rule
         "regenerable",
         "live-stream",
     ),
+    fix="in_place.written_atomically",
 )
 def state_opened_in_place(inspection: Inspection) -> Iterator[Event]:
     """Flag truncating opens of a state path that no dump or copy rule speaks of."""

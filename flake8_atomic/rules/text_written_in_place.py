@@ -35,6 +35,7 @@ from flake8_atomic.rules import rule
         "export",
         "regenerable",
     ),
+    fix="in_place.written_atomically",
 )
 def text_written_in_place(inspection: Inspection) -> Iterator[Event]:
     """Flag every write_text() whose path is not proved an output."""

@@ -1,0 +1,132 @@
+"""Rewrites a copy of every pinned package and checks each file: it compiles, is found clean, and stays as it is.
+
+python -m benchmarks.ecosystem               only what is safe
+python -m benchmarks.ecosystem --unsafe      every fix there is
+python -m benchmarks.ecosystem --only pip==26.3
+
+Exits with 1 if a file is worse than before in any way, or a second run changes something.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import shutil
+import subprocess
+import sys
+import tempfile
+import warnings
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from time import process_time
+
+import libcst
+
+from benchmarks.breaches import breaches
+from benchmarks.packages import FOLDER, FOREIGN, HELD_OUT, TUNED, fetch
+from benchmarks.rewriting import Rewriting, atomicize
+
+ENOUGH = 1_500_000
+REASONS = 40
+OWN_FAULT = "please report it"
+
+Tree = dict[Path, bytes]
+
+
+def main() -> int:
+    """Print the shares and every breach, and return 1 if there is one."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--unsafe", action="store_true", help="also the fixes that may change behaviour")
+    parser.add_argument("--only", action="append", metavar="REQUIREMENT", help="pinned, instead of all")
+    args = parser.parse_args()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=FOLDER, prefix="ecosystem-") as folder:
+        tree = Path(folder)
+        _copy(args.only or [*TUNED, *HELD_OUT], tree)
+        before = _changed(tree, {})
+        lines = sum(data.count(b"\n") for data in before.values())
+        print(f"{lines} lines in {len(before)} files")
+        options = ("--unsafe", ".") if args.unsafe else (".",)
+        first = atomicize(tree, *options)
+        after = _changed(tree, before)
+        atomicize(tree, *options)
+        found = [problem for problem in first.problems if OWN_FAULT in problem]
+        found += _breaches(before, after, first)
+        found += (f"{path} changes in a second run" for path in _changed(tree, before | after))
+        _shares(first)
+        _cost(before, first)
+    print(*(f"not handled: {problem}" for problem in first.problems), sep="\n")
+    print(*(f"BREACH {breach}" for breach in found), f"{len(found)} breaches", sep="\n")
+    return int(bool(found) or not (args.only or lines >= ENOUGH))
+
+
+def _copy(requirements: list[str], tree: Path) -> None:
+    for requirement in requirements:
+        source = fetch(requirement)
+        shutil.copytree(source, tree / source.name, ignore=shutil.ignore_patterns(*FOREIGN, "__pycache__"))
+    # A repository of its own: what ignores the cache would else hide the packages from the codemod.
+    subprocess.run(["git", "init", "--quiet", tree], check=True)
+
+
+def _changed(tree: Path, known: Tree) -> Tree:
+    """The files that are not as they are known; one that was removed counts as empty."""
+    found = {path.relative_to(tree): path.read_bytes() for path in sorted(tree.rglob("*.py"))}
+    changed = {path: data for path, data in found.items() if known.get(path) != data}
+    return changed | dict.fromkeys(known.keys() - found.keys(), b"")
+
+
+def _breaches(before: Tree, after: Tree, first: Rewriting) -> Iterator[str]:
+    fixed: dict[Path, list[str]] = defaultdict(list)
+    for name, site in first.sites:
+        if site["state"] == "fixed":
+            fixed[Path(name)].append(site["code"])
+    for path, new in sorted(after.items()):
+        if path in before and new:
+            yield from (f"{path} {breach}" for breach in breaches(str(path), before[path], new, fixed[path]))
+        else:
+            yield f"{path} was made, emptied or removed"
+    for path in sorted(fixed.keys() - after.keys()):
+        yield f"{path} is as it was, and {len(fixed[path])} of its sites are said to be fixed"
+
+
+def _shares(first: Rewriting) -> None:
+    levels: dict[str, Counter[str]] = defaultdict(Counter)
+    for _, site in first.sites:
+        levels[site["code"]][site["level"]] += 1
+        if site["code"].startswith("ATM1"):
+            levels["ATM1xx"][site["level"]] += 1
+    print(f"{'':8}{'sites':>7}{'safe':>15}{'unsafe':>15}{'none':>15}")
+    for code, counts in sorted(levels.items()):
+        cells = "".join(f"{counts[kind]:7} {counts[kind] / counts.total():6.1%}" for kind in ("safe", "unsafe", "none"))
+        print(f"{code:8}{counts.total():7} {cells}")
+    for (code, reason), count in first.reasons().most_common(REASONS):
+        print(f"{count:6} {code} {reason}")
+
+
+def _cost(before: Tree, first: Rewriting) -> None:
+    fixable = {Path(name) for name, site in first.sites if site["state"] == "fixed"}
+    with ProcessPoolExecutor(1) as apart:
+        parse, concrete = apart.submit(parsed, list(before.values()), [before[path] for path in fixable]).result()
+    bar = f"{parse:.1f} s ast.parse + {concrete:.1f} s libcst for {len(fixable)} files"
+    print(f"CPU {first.cpu:.1f} s, {first.cpu / (parse + concrete):.2f} x ({bar})")
+
+
+def parsed(every: list[bytes], some: list[bytes]) -> tuple[float, float]:
+    """CPU seconds of ast.parse over every file, and of libcst over some."""
+    warnings.simplefilter("ignore")
+    started = process_time()
+    for data in every:
+        try:
+            ast.parse(data)
+        except (SyntaxError, ValueError):
+            continue
+    between = process_time()
+    for data in some:
+        libcst.parse_module(data)
+    return between - started, process_time() - between
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,110 @@
+"""The command `atomicize`: rewrites the file writes that flake8-atomic flags."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from functools import partial
+from importlib.util import find_spec
+
+from codemods.arguments import checked
+from codemods.files import Targets
+from codemods.printing import complain, forgive_characters, show
+from codemods.progress import Progress
+from codemods.project import Refused, depends_on_us
+from codemods.vendor import Copy
+from flake8_atomic.detect import known_codes
+from flake8_atomic.output.records import File, Report
+from flake8_atomic.settings import BadSetting, Settings, load
+from flake8_atomic.settings.selection import Selection
+
+_NEEDED = ("libcst", "pyflakes")
+_INTERRUPTED = 130
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    forgive_characters()
+    given = checked(argv)
+    try:
+        return _run(given)
+    except (BadSetting, Refused) as reason:
+        complain(str(reason))
+    except KeyboardInterrupt:
+        complain("interrupted; every file is as it was or completely rewritten")
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # Who closed the pipe wants no more, and the interpreter would complain once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 2
+
+
+def _run(given: argparse.Namespace) -> int:
+    settings, selection = load(known_codes(), vars(given))
+    code = _vendored(given) if given.vendor else 0
+    if given.vendor and not given.paths:
+        return code
+    if missing := [name for name in _NEEDED if find_spec(name) is None]:
+        raise Refused(f'{" and ".join(missing)} cannot be imported; pip install "flake8-atomic[codemod]"')
+    report = _stdin(given, settings, selection) if given.stdin else _files(given, settings, selection)
+    show(report, given)
+    if not given.quiet:
+        complain(*_notices(given, selection, report))
+    if any(file.problem for file in report.files):
+        return 2
+    return 1 if given.tells and any(file.changed for file in report.files) else code
+
+
+def _vendored(given: argparse.Namespace) -> int:
+    copy = Copy(given.vendor)
+    code, line = copy.check() if given.tells else copy.update()
+    if not given.quiet:
+        complain(line)
+    return code
+
+
+def _notices(given: argparse.Namespace, selection: Selection, report: Report) -> Iterator[str]:
+    """What nobody asked, and everybody would want to know."""
+    if not any(selection.decides(code, "") for code, opt_in in known_codes().items() if not opt_in):
+        yield "the configuration selects none of the codes ATM, so there is nothing to do"
+    ours = not (given.helpers or given.vendor)
+    if ours and any(site.fixed for site in report.sites) and not depends_on_us([file.path for file in report.files]):
+        yield "the fixed code needs flake8-atomic at run time: add it to the project's dependencies, or use --vendor"
+
+
+def _files(given: argparse.Namespace, settings: Settings, selection: Selection) -> Report:
+    from codemods.one import Work, failed
+    from codemods.run import Run
+    from codemods.wishes import wished
+
+    targets = Targets(selection)
+    targets.add(given.paths or [os.curdir])
+    wish = wished(given, settings, given.paths or [os.curdir])
+    progress = Progress(sys.stderr, len(targets.files), wanted=not given.quiet)
+    run = Run(Work(wish, selection, given.format == "sarif"), not given.tells, given.jobs, progress)
+    files = [*run.over(targets.files), *(failed(path, reason) for path, reason in targets.problems.items())]
+    return Report(tuple(sorted(files, key=lambda file: file.path)), written=not given.tells)
+
+
+def _stdin(given: argparse.Namespace, settings: Settings, selection: Selection) -> Report:
+    """Rewrite standard input to standard output; where that fails the text goes through as it came."""
+    from codemods.one import Work, failed
+    from codemods.wishes import wished
+    from codemods.workers import Lost, answers
+
+    data = sys.stdin.buffer.read()
+    name = given.stdin_filename
+    file = File(name)
+    if not selection.excludes(name):
+        work = Work(wished(given, settings, [os.path.dirname(name) or os.curdir]), selection, given.format == "sarif")
+        for _, answer in answers(partial(work.rewritten, path=name), [data], 1):
+            file = failed(name, answer) if isinstance(answer, Lost) else answer
+    if not given.tells:
+        sys.stdout.buffer.write(file.after if file.changed else data)
+    return Report((file,), written=not given.tells)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

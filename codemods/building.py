@@ -1,0 +1,138 @@
+"""Builds what a plan asks for out of the nodes that are there, so that their layout and comments stay."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+import libcst as cst
+
+from codemods.meeting import Meeting
+from flake8_atomic.edits import Argument, Call, Do, Enter, Imported, Statement, Value
+
+_PLAIN = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
+_BARE = cst.Name | cst.Attribute | cst.Call | cst.Subscript | cst.BinaryOperation | cst.SimpleString
+
+
+class Builder:
+    """Nodes as they are after the edits inside them: `now` is filled from the leaves up."""
+
+    def __init__(self, meeting: Meeting, local: Callable[[Imported], str]) -> None:
+        self._meeting = meeting
+        self._local = local
+        self.now: dict[cst.CSTNode, cst.CSTNode] = {}
+
+    def value(self, value: Value) -> cst.BaseExpression:
+        """An expression of a plan."""
+        if isinstance(value, Call):
+            return self._call(value)
+        if isinstance(value, str):
+            return cst.parse_expression(value)
+        if isinstance(value, Imported):
+            attribute = f".{value.attribute}" if value.attribute else ""
+            return cst.parse_expression(self._local(value) + attribute)
+        old = self._meeting.expression(value)
+        new = self.now.get(old, old)
+        assert isinstance(new, cst.BaseExpression)
+        return new
+
+    def statement(self, statement: Statement, first: ast.stmt) -> cst.BaseCompoundStatement | cst.SimpleStatementLine:
+        """A statement of a plan; what stands above `first`, the first of the old ones, is left to the suite."""
+        if isinstance(statement, ast.stmt):
+            old = self._meeting.statement(statement)
+            new = self.now.get(old, old)
+            assert isinstance(new, cst.BaseCompoundStatement | cst.SimpleStatementLine)
+            return new
+        call: cst.BaseExpression = self._call(statement.call)
+        if isinstance(statement, Do):
+            return cst.SimpleStatementLine([cst.Expr(cst.Await(call) if statement.awaited else call)])
+        return self._entered(statement, call, first)
+
+    def _entered(self, enter: Enter, call: cst.BaseExpression, old: ast.stmt) -> cst.With:
+        named = cst.AsName(cst.Name(enter.name)) if enter.name else None
+        item = cst.WithItem(call, named)
+        body = [self.statement(inner, old) for inner in enter.body]
+        inner = body[0]
+        if len(body) == 1 and isinstance(inner, cst.With) and inner.asynchronous is None:
+            return inner.with_changes(items=[item, *inner.items], leading_lines=[])
+        own = [] if enter.body[0] is old else [line for line in inner.leading_lines if line.comment]
+        first = inner.with_changes(leading_lines=own)
+        return cst.With([item], cst.IndentedBlock([first, *body[1:]]))
+
+    def _call(self, call: Call) -> cst.Call:
+        like = self._meeting.expression(call.like) if call.like is not None else None
+        function = self.value(call.function)
+        if not isinstance(like, cst.Call):
+            arguments = [self._argument(given) for given in call.arguments]
+            return cst.Call(function, _parted(arguments, cst.Comma(whitespace_after=cst.SimpleWhitespace(" ")), None))
+        before = like.whitespace_before_args
+        upright = isinstance(before, cst.ParenthesizedWhitespace)
+        after = before.with_changes(first_line=cst.TrailingWhitespace(), empty_lines=[]) if upright else _SPACE
+        arguments = [self._argument(given) for given in call.arguments]
+        last = like.args[-1] if like.args else None
+        comma = cst.Comma(whitespace_after=after)
+        return cst.Call(
+            function,
+            _parted(arguments, comma, last, [self.now.get(arg, arg) for arg in like.args[:-1]]),
+            whitespace_after_func=like.whitespace_after_func,
+            whitespace_before_args=before,
+        )
+
+    def _argument(self, given: Argument) -> cst.Arg:
+        old = self._meeting.argument(given.value) if isinstance(given.value, ast.expr) else None
+        if old is None:
+            value = self.value(given.value)
+            if isinstance(value, _BARE) and not _spreads(value):
+                value = value.with_changes(lpar=[], rpar=[])
+            new = cst.Arg(value)
+        else:
+            found = self.now.get(old, old)
+            assert isinstance(found, cst.Arg)
+            # Where the argument itself becomes something else, what moves is what it was.
+            new = found.with_changes(value=self.now.get(old.value, old.value))
+        return _named(new, given.keyword)
+
+
+_SPACE = cst.SimpleWhitespace(" ")
+
+
+def _named(argument: cst.Arg, keyword: str) -> cst.Arg:
+    """The argument under this keyword; its spacing is kept where it had that keyword before."""
+    if keyword == "**" or argument.star:
+        return argument.with_changes(star=argument.star or "**")
+    if not keyword:
+        return argument.with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT)
+    if argument.keyword is not None and argument.keyword.value == keyword:
+        return argument
+    return argument.with_changes(keyword=cst.Name(keyword), equal=_PLAIN)
+
+
+def _parted(
+    arguments: list[cst.Arg], comma: cst.Comma, last: cst.Arg | None, kept: list[cst.CSTNode] | None = None
+) -> list[cst.Arg]:
+    """The arguments with a comma between each two, their own where they had one; the end is laid out as the old."""
+    if len(arguments) > 1:
+        arguments = [_enclosed(argument) for argument in arguments]
+    commas = {id(node): node.comma for node in kept or () if isinstance(node, cst.Arg)}
+    values = {id(node.value): commas[id(node)] for node in kept or () if isinstance(node, cst.Arg)}
+    parted = []
+    for argument in arguments[:-1]:
+        own = values.get(id(argument.value), comma)
+        parted.append(argument.with_changes(comma=own, whitespace_after_arg=cst.SimpleWhitespace("")))
+    ending = {"comma": last.comma, "whitespace_after_arg": last.whitespace_after_arg} if last is not None else {}
+    return [*parted, *(argument.with_changes(**ending) for argument in arguments[-1:])]
+
+
+def _enclosed(argument: cst.Arg) -> cst.Arg:
+    """`f(x for x in y)` may leave out the parentheses only where it is the one argument."""
+    value = argument.value
+    if isinstance(value, cst.GeneratorExp) and not value.lpar:
+        bracketed = value.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
+        return argument.with_changes(value=bracketed)
+    return argument
+
+
+def _spreads(value: cst.BaseExpression) -> bool:
+    """Do its own parentheses hold a line break or a comment?"""
+    code = cst.Module([]).code_for_node(value)
+    return "\n" in code or "\r" in code or "#" in code

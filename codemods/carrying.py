@@ -1,0 +1,28 @@
+"""Carries a plan out on one text: edits, imports, and every guard over the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from codemods.apply import apply
+from codemods.imports import Imports
+from codemods.patches import patched_here
+from codemods.planned import Planned
+from codemods.planning import Wish
+from codemods.reading import read
+from codemods.unused import without_unused
+from codemods.verify import verify
+from flake8_atomic.analysis.source import Source
+from flake8_atomic.edits import Edit
+
+
+def carried_out(source: Source, filename: str, edits: Sequence[Edit], wish: Wish) -> str:
+    """Return the new text, or raise with the reason why the file stays as it is."""
+    tree = read(source.text)
+    imports = Imports(source, filename, wish.helpers, edits)
+    edited = apply(tree, source, edits, imports.local).code
+    wanted = patched_here(filename, wish.patched)
+    cleared = without_unused(source, imports.added(edited), filename, wanted.__contains__)
+    planned = Planned(edits, imports.called, imports.lines, cleared.removed, cleared.kept)
+    verify(source, cleared.text, filename, planned)
+    return cleared.text

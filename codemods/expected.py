@@ -1,0 +1,197 @@
+"""Is a tree what a plan makes of another? Both are walked side by side, on a stack: a sum may have 1,000 terms."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from codemods.import_lines import Line, lines_in
+from codemods.planned import Planned
+from flake8_atomic.edits import Call, CallInstead, Do, Enter, Imported, Instead, Statement, Value
+
+
+class Differs(Exception):
+    """The trees differ elsewhere than planned; the message says where."""
+
+
+class _AsItIs(NamedTuple):
+    """A node that stays, though an edit begins with it."""
+
+    node: ast.AST
+
+
+class Comparison:
+    """A tree, what is planned for it, and another tree: `Comparison(planned).run(before, after)`."""
+
+    def __init__(self, planned: Planned) -> None:
+        self._planned = planned
+        self._calls = {id(edit.old): edit for edit in planned.edits if isinstance(edit, CallInstead)}
+        self._suites = {id(edit.old[0]): edit for edit in planned.edits if isinstance(edit, Instead)}
+        self._undone = {id(edit) for edit in planned.edits}
+        self._added = Counter(planned.added)
+        self._removed = Counter(planned.removed)
+        self._line = 1
+        self._todo: list[tuple[object, object]] = []
+
+    def run(self, before: ast.Module, after: ast.Module) -> None:
+        """Raise Differs unless the one tree became the other by the plan, all of it."""
+        if ast.get_docstring(before, clean=False) != ast.get_docstring(after, clean=False):
+            raise Differs("its docstring is another")
+        self._suite(before.body, after.body, is_module=True)
+        while self._todo:
+            expected, found = self._todo.pop()
+            self._line = getattr(expected, "lineno", self._line)
+            if not self._same(expected, found):
+                raise Differs(f"around line {self._line} the code is not what was planned")
+        if self._undone:
+            raise Differs(f"{len(self._undone)} of the planned edits cannot be found")
+        for line in (+self._added) + (+self._removed):
+            raise Differs(f"the import of {line.local} is not as planned")
+
+    def _same(self, expected: object, found: object) -> bool:
+        """Are these the same at first sight? What is inside of them waits."""
+        if isinstance(expected, _AsItIs):
+            return self._node(expected.node, found)
+        if isinstance(expected, Call):
+            return self._call(expected, found)
+        if isinstance(expected, Imported):
+            return _dotted(found) in self._planned.expressions(expected)
+        if isinstance(expected, Do | Enter):
+            return self._statement(expected, found)
+        edit = self._calls.get(id(expected))
+        if edit is None:
+            return self._node(expected, found)
+        self._undone.discard(id(edit))
+        self._todo.append((_made(edit.new), found))
+        return True
+
+    def _node(self, expected: object, found: object) -> bool:
+        if type(expected) is not type(found):
+            return False
+        if not isinstance(expected, ast.AST):
+            return bool(expected == found or expected != expected)
+        for field in expected._fields:
+            mine, theirs = getattr(expected, field), getattr(found, field)
+            if not isinstance(mine, list):
+                self._todo.append((mine, theirs))
+            elif field in _SUITES:
+                self._suite(mine, theirs)
+            elif len(mine) != len(theirs):
+                return False
+            else:
+                self._todo.extend(zip(mine, theirs, strict=True))
+        return True
+
+    def _call(self, call: Call, found: object) -> bool:
+        positional = [argument for argument in call.arguments if not argument.keyword]
+        named = [argument for argument in call.arguments if argument.keyword]
+        if not isinstance(found, ast.Call) or len(positional) != len(found.args) or len(named) != len(found.keywords):
+            return False
+        self._todo.append((_made(call.function), found.func))
+        for argument, value in zip(positional, found.args, strict=True):
+            self._todo.append((_made(argument.value), value))
+        for argument, keyword in zip(named, found.keywords, strict=True):
+            if (keyword.arg or "**") != argument.keyword:
+                return False
+            self._todo.append((_made(argument.value), keyword.value))
+        return True
+
+    def _statement(self, expected: Do | Enter, found: object) -> bool:
+        if isinstance(expected, Enter):
+            return self._entered(expected, found)
+        value = found.value if isinstance(found, ast.Expr) else None
+        if expected.awaited:
+            value = value.value if isinstance(value, ast.Await) else None
+        self._todo.append((expected.call, value))
+        return True
+
+    def _entered(self, enter: Enter, found: object) -> bool:
+        if not isinstance(found, ast.With):
+            return False
+        entered, items, body = [enter], [], enter.body
+        # A `with` that holds nothing but a `with` is written as one.
+        while len(body) == 1 and isinstance(inner := body[0], (Enter, ast.With)):
+            if isinstance(inner, ast.With):
+                items, body = inner.items, tuple(inner.body)
+                break
+            entered.append(inner)
+            body = inner.body
+        if len(found.items) != len(entered) + len(items):
+            return False
+        for own, item in zip(entered, found.items, strict=False):
+            self._todo.append((own.call, item.context_expr))
+            if (_dotted(item.optional_vars) if item.optional_vars else "") != own.name:
+                return False
+        self._todo.extend(zip(items, found.items[len(entered) :], strict=True))
+        self._suite(body, found.body)
+        return True
+
+    def _suite(self, before: Sequence[Statement], after: list[ast.stmt], *, is_module: bool = False) -> None:
+        """Compare two suites statement by statement; imports may come, at the top of a module, and go."""
+        expected, found = list(self._parts(before)), [part for statement in after for part in _one_by_one(statement)]
+        if not expected and before and [type(part) for part in found] == [ast.Pass]:
+            return
+        edited = False
+        while expected or found:
+            mine, theirs = expected[:1], found[:1]
+            if isinstance(mine[:1] and mine[0], Line) and mine == theirs:
+                del expected[0], found[0]
+            elif is_module and theirs and self._planned_line(self._added, theirs[0]):
+                if edited:
+                    raise Differs("an import stands below the code that needs it")
+                del found[0]
+            elif mine and self._planned_line(self._removed, mine[0]):
+                del expected[0]
+            elif not mine or not theirs or isinstance(mine[0], Line) or isinstance(theirs[0], Line):
+                raise Differs(f"around line {self._line} statements are missing or new")
+            else:
+                edited = edited or self._planned.edits_in(mine[0])
+                self._todo.append((expected.pop(0), found.pop(0)))
+
+    @staticmethod
+    def _planned_line(planned: Counter[Line], part: object) -> bool:
+        if not isinstance(part, Line) or not planned[part]:
+            return False
+        planned[part] -= 1
+        return True
+
+    def _parts(self, suite: Sequence[Statement]) -> Iterator[object]:
+        """The statements as they should be after the edits, imports one by one."""
+        rest = 0
+        for place, statement in enumerate(suite):
+            if place < rest:
+                continue
+            edit = self._suites.get(id(statement))
+            if edit is None or id(edit) not in self._undone:
+                yield from _one_by_one(statement)
+                continue
+            rest = place + len(edit.old)
+            if [id(node) for node in suite[place:rest]] != [id(node) for node in edit.old]:
+                raise Differs(f"the statements from line {edit.old[0].lineno} on are not neighbours")
+            self._undone.discard(id(edit))
+            for new in edit.new:
+                yield _AsItIs(new) if isinstance(new, ast.stmt) else new
+
+
+def _one_by_one(statement: Statement) -> Sequence[object]:
+    return lines_in(statement) or [statement]
+
+
+def _made(value: Value) -> object:
+    """What a plan asks for; an expression that moves is what it was, whatever stands in its old place."""
+    if isinstance(value, str):
+        return ast.parse(value, mode="eval").body
+    return _AsItIs(value) if isinstance(value, ast.AST) else value
+
+
+def _dotted(node: object) -> str:
+    names: list[str] = []
+    while isinstance(node, ast.Attribute):
+        names.insert(0, node.attr)
+        node = node.value
+    return ".".join([node.id, *names]) if isinstance(node, ast.Name) else ""
+
+
+_SUITES = frozenset({"body", "orelse", "finalbody"})

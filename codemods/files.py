@@ -1,0 +1,85 @@
+"""Which files a run handles, each once and at its real place."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from codemods.listing import listing
+from codemods.vendored import is_vendored
+from flake8_atomic.settings.selection import Selection
+
+_NO_FILE = "not a regular file"
+_NO_SOURCE = (_NO_FILE, os.strerror(errno.ENOENT), os.strerror(errno.ELOOP))
+
+
+class Target(NamedTuple):
+    """A file by the name that the user knows, and by the one under which it is written."""
+
+    path: str
+    real: str
+
+
+@dataclass
+class Targets:
+    """What was found, in the order of the names, and why the rest cannot be handled."""
+
+    selection: Selection
+    files: list[Target] = field(default_factory=list)
+    problems: dict[str, str] = field(default_factory=dict)
+
+    def add(self, paths: Sequence[str]) -> None:
+        """Take these files, and the Python files of these folders."""
+        found: dict[str, str] = {}
+        for path in paths:
+            for file in self._below(path) if os.path.isdir(path) else self._itself(path):
+                real = os.path.realpath(file)
+                # A link and its file are one: the name that is not a link is the one to speak of.
+                if real not in found or os.path.islink(found[real]):
+                    found[real] = file
+        self.files = sorted(Target(_plain(path), real) for real, path in found.items())
+
+    def _itself(self, path: str) -> Iterator[str]:
+        if self.selection.excludes(path):
+            return
+        if (problem := _unusable(path)) is not None:
+            self.problems[_plain(path)] = problem
+        elif not is_vendored(os.path.dirname(path)):
+            yield path
+
+    def _below(self, folder: str) -> Iterator[str]:
+        some = False
+        for path in listing(folder, self._closed):
+            if self.selection.admits(path) and not self.selection.excludes(path, folder):
+                problem = _unusable(path)
+                # Nobody named it: a link that leads nowhere, a pipe or a file that git misses is passed over.
+                if problem in _NO_SOURCE:
+                    continue
+                some = True
+                if problem is not None:
+                    self.problems[_plain(path)] = problem
+                elif not is_vendored(os.path.dirname(path)):
+                    yield path
+        if not some:
+            self.problems[folder] = "this folder has no Python files, or all of them are ignored or excluded"
+
+    def _closed(self, error: OSError) -> None:
+        self.problems[_plain(str(error.filename))] = f"this folder cannot be listed, {error.strerror}"
+
+
+def _unusable(path: str) -> str | None:
+    try:
+        mode = os.stat(path).st_mode
+    except OSError as error:
+        return error.strerror or str(error)
+    except ValueError as error:
+        return str(error)
+    return None if stat.S_ISREG(mode) else _NO_FILE
+
+
+def _plain(path: str) -> str:
+    return path.removeprefix(os.path.join(os.curdir, ""))

@@ -1,0 +1,60 @@
+"""What lies in a folder: as git sees it where there is a work tree, as it is elsewhere."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from functools import cache
+
+NEVER = frozenset({".git", ".hg", ".svn", ".bzr", "CVS", "__pycache__", "node_modules", ".tox", ".nox", ".eggs"})
+_LIST = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+# A hook is told of its repository by variables, and git would then take the folder for the whole work tree.
+_OF_A_HOOK = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_NAMESPACE"})
+
+
+def listing(folder: str, refused: Callable[[OSError], object]) -> Iterator[str]:
+    """Yield the files below a folder, without those that are nobody's source; `refused` hears of closed folders."""
+    found = _listed_by_git(folder)
+    if found is None:
+        yield from _walked(folder, refused)
+        return
+    closed = cache(_is_closed)
+    for name in found:
+        parts = name.split("/")
+        folders = (os.path.join(folder, *parts[:end]) for end in range(1, len(parts)))
+        if not any(map(closed, folders)):
+            yield os.path.join(folder, *parts)
+
+
+def _walked(folder: str, refused: Callable[[OSError], object]) -> Iterator[str]:
+    # Links to folders are not followed, as git does not: a loop of them would never end.
+    for here, folders, names in os.walk(folder, onerror=refused):
+        folders[:] = [name for name in folders if not _is_closed(os.path.join(here, name))]
+        yield from (os.path.join(here, name) for name in names)
+
+
+def _is_closed(folder: str) -> bool:
+    """Is it a virtual environment, or named like what is never source?"""
+    if os.path.basename(folder) in NEVER:
+        return True
+    return any(os.path.exists(os.path.join(folder, mark)) for mark in ("pyvenv.cfg", "conda-meta"))
+
+
+def _listed_by_git(folder: str) -> list[str] | None:
+    """Names relative to the folder, of tracked and unignored files; None if git has no say here."""
+    listed = _git(folder, *_LIST)
+    if listed is None or (not listed and _git(folder, "check-ignore", "--quiet", ".") is not None):
+        return None
+    return sorted({os.fsdecode(name) for name in listed.split(b"\0") if name})
+
+
+def _git(folder: str, *arguments: str) -> bytes | None:
+    environment = {name: value for name, value in os.environ.items() if name not in _OF_A_HOOK}
+    try:
+        done = subprocess.run(
+            ["git", *arguments], cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True
+        )
+    except OSError:
+        return None
+    return None if done.returncode else done.stdout

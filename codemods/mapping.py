@@ -1,0 +1,155 @@
+"""A project's own writers in place of ours, where the call fits what they take and do."""
+
+from __future__ import annotations
+
+import ast
+import codecs
+from collections.abc import Mapping
+
+from flake8_atomic.edits import (
+    HELPERS,
+    Argument,
+    Call,
+    CallInstead,
+    Do,
+    Edit,
+    Enter,
+    Fix,
+    Imported,
+    Instead,
+    NoFix,
+    Value,
+)
+from flake8_atomic.edits import Statement as Planned
+from flake8_atomic.settings.helper_call import HelperCall
+
+_JSON, _TEXT = "atomic_write_json", "atomic_write_text"
+_POSITIONAL = {
+    _TEXT: ("path", "data", "encoding", "errors", "newline"),
+    "atomic_write_bytes": ("path", "data"),
+    _JSON: ("path", "obj"),
+    "atomic_open": ("path", "mode", "buffering", "encoding", "errors", "newline"),
+}
+# What the helper does where nothing is said; a writer that fixes something else changes what is written.
+_DEFAULTS: dict[str, object] = {
+    "ensure_ascii": True, "end": "", "encoding": None, "errors": None, "newline": None, "sort_keys": False,
+    "indent": None, "skipkeys": False, "allow_nan": True, "check_circular": True, "buffering": -1, "perms": None,
+    "sync": "full", "separators": None, "default": None, "cls": None, "mode": "w",
+}  # fmt: skip
+
+
+def mapped(fix: Fix, calls: Mapping[str, HelperCall], offered: frozenset[str] | None) -> Fix:
+    """The fix with the project's writers; raises `NoFix` with the argument that does not fit."""
+    if not calls and offered is None:
+        return fix
+    mapping = _Mapping(calls, offered)
+    edits = tuple(mapping.edit(edit) for edit in fix.edits)
+    return Fix(edits, (*fix.notes, *mapping.notes), fix.replaces)
+
+
+class _Mapping:
+    """One fix on its way to the project's names; it gathers what their writers do besides."""
+
+    def __init__(self, calls: Mapping[str, HelperCall], offered: frozenset[str] | None) -> None:
+        self._calls = calls
+        self._offered = offered
+        self.notes: list[str] = []
+
+    def edit(self, edit: Edit) -> Edit:
+        """The edit with every call in it mapped."""
+        if isinstance(edit, CallInstead):
+            return edit if isinstance(edit.new, str) else CallInstead(edit.old, self._call(edit.new))
+        return Instead(edit.old, tuple(self._statement(new) for new in edit.new))
+
+    def _statement(self, new: Planned) -> Planned:
+        if isinstance(new, Do):
+            return Do(self._call(new.call), new.awaited)
+        if isinstance(new, Enter):
+            return Enter(self._call(new.call), new.name, tuple(self._statement(inner) for inner in new.body))
+        return new
+
+    def _call(self, call: Call) -> Call:
+        name = call.function.name if isinstance(call.function, Imported) else ""
+        if not isinstance(call.function, Imported) or call.function.module != HELPERS:
+            return Call(call.function, tuple(self._argument(given) for given in call.arguments), call.like)
+        if call.otherwise is not None and name not in self._calls and _JSON in self._calls:
+            try:
+                return self._called(call.otherwise, self._calls[_JSON], _JSON)
+            except NoFix:
+                if self._offered is not None and name not in self._offered:
+                    raise
+        if name in self._calls:
+            return self._called(call, self._calls[name], name)
+        if self._offered is not None and name not in self._offered:
+            argument = "mode" if name == "atomic_open" else "data"
+            raise NoFix(f"{argument} does not fit, there is no {name} among your helpers; map or write one")
+        return call
+
+    def _argument(self, given: Argument) -> Argument:
+        if isinstance(given.value, Call):
+            return Argument(self._call(given.value), given.keyword)
+        if isinstance(given.value, Imported) and given.value.module == HELPERS and given.value.name in self._calls:
+            raise NoFix(
+                f"{self._calls[given.value.name].function} would be called in a thread; write that call yourself"
+            )
+        return given
+
+    def _called(self, call: Call, writer: HelperCall, name: str) -> Call:
+        given = _by_name(call, name)
+        passed = [argument.parameter for argument in writer.arguments if argument.parameter]
+        fixed = dict(writer.fixed)
+        notes = [writer.unsafe] if writer.unsafe else []
+        for parameter, constant in fixed.items():
+            notes += _fits(parameter, constant, given.pop(parameter, None), writer.function)
+        for parameter in set(given) - set(passed):
+            if not _is(given[parameter], _DEFAULTS.get(parameter, ...)):
+                raise NoFix(f"{writer.function} does not take {parameter}=")
+        arguments = []
+        for argument in writer.arguments:
+            if argument.parameter is None:
+                arguments.append(Argument(argument.value, argument.keyword))
+            else:
+                value = given.get(argument.parameter, repr(_DEFAULTS.get(argument.parameter)))
+                arguments.append(Argument(value, argument.keyword))
+        self.notes += notes
+        module, _, function = writer.function.rpartition(".")
+        return Call(Imported(module, function), tuple(arguments), call.like)
+
+
+def _by_name(call: Call, name: str) -> dict[str, Value]:
+    """What the planned call gives for each parameter."""
+    found: dict[str, Value] = {}
+    positional = iter(_POSITIONAL[name])
+    for given in call.arguments:
+        if given.keyword == "**" or isinstance(given.value, ast.Starred):
+            raise NoFix("its arguments are not written out, so nobody knows whether they fit")
+        found[given.keyword or next(positional, "")] = given.value
+    return found
+
+
+def _fits(parameter: str, constant: object, given: object, function: str) -> list[str]:
+    """A note where the writer's own value may differ; raises where it does."""
+    if given is None and parameter == "encoding":
+        return [f"{function} always writes {constant}, whatever the locale"]
+    if given is None and _DEFAULTS.get(parameter, ...) == constant:
+        return []
+    if _is(given, constant) or (parameter == "encoding" and _same_codec(given, constant)):
+        return []
+    told = "which is not given here" if given is None else "and here it is another"
+    raise NoFix(f"{parameter} does not fit, {function} always has {parameter}={constant!r}, {told}")
+
+
+def _is(given: object, constant: object) -> bool:
+    if isinstance(given, str):
+        return given == repr(constant) or given == f'"{constant}"'
+    return isinstance(given, ast.Constant) and given.value == constant and type(given.value) is type(constant)
+
+
+def _same_codec(given: object, constant: object) -> bool:
+    value = given.value if isinstance(given, ast.Constant) else None
+    if not isinstance(value, str) or not isinstance(constant, str):
+        return False
+    try:
+        return codecs.lookup(value) == codecs.lookup(constant)
+    except LookupError:
+        return False

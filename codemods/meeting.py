@@ -1,0 +1,89 @@
+"""Where the nodes of `ast`, which found, meet those of libcst, which is edited.
+
+Expressions meet by their full span, statements by start, the arguments of a call by their order: `ast` counts the
+parentheses of a tuple and of a generator, libcst does not.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+
+import libcst as cst
+from libcst.metadata import CodeRange
+
+from flake8_atomic.analysis.source import Source, Span
+from flake8_atomic.edits import CallInstead, Edit
+
+Line = cst.BaseCompoundStatement | cst.SimpleStatementLine
+
+
+class Apart(Exception):
+    """A node of the plan has no counterpart."""
+
+
+class Meeting:
+    """The libcst nodes that a plan speaks of."""
+
+    def __init__(self, positions: Mapping[cst.CSTNode, CodeRange], source: Source, edits: Sequence[Edit]) -> None:
+        self._positions = positions
+        self._source = source
+        self._nodes = [node for edit in edits for root in _roots(edit) for node in ast.walk(root)]
+        self._ranges = [(source.span(root)[0], source.span(root)[2]) for edit in edits for root in _roots(edit)]
+        self._expressions: dict[Span, cst.BaseExpression] = {}
+        self._lines: dict[tuple[int, int], Line] = {}
+        self._read()
+        self._arguments = {
+            id(ours): theirs for node in self._nodes if isinstance(node, ast.Call) for ours, theirs in self._pairs(node)
+        }
+
+    def _read(self) -> None:
+        spans = {self._source.span(node) for node in self._nodes if isinstance(node, ast.expr)}
+        starts = {self._source.span(node)[:2] for node in self._nodes if isinstance(node, ast.stmt)}
+        for node, found in self._positions.items():
+            start, end = found.start, found.end
+            if isinstance(node, cst.BaseExpression):
+                span = Span(start.line, start.column, end.line, end.column)
+                if span in spans:
+                    self._expressions[span] = node
+            elif isinstance(node, Line) and (start.line, start.column) in starts:
+                self._lines[start.line, start.column] = node
+
+    def _pairs(self, node: ast.Call) -> Iterator[tuple[ast.expr, cst.Arg]]:
+        call = self._expressions.get(self._source.span(node))
+        if isinstance(call, cst.Call):
+            given: list[ast.expr] = [*node.args, *(keyword.value for keyword in node.keywords)]
+            # `f(*a, b=1, *c)`: the order of the text, not that of the two lists.
+            yield from zip(sorted(given, key=lambda value: self._source.span(value)[:2]), call.args, strict=True)
+
+    def concerns(self, node: cst.CSTNode) -> bool:
+        """May something in this node have to change?"""
+        if not isinstance(node, Line):
+            return True
+        found = self._positions[node]
+        return any(first <= found.end.line and found.start.line <= last for first, last in self._ranges)
+
+    def expression(self, node: ast.expr) -> cst.BaseExpression:
+        """The same expression; that of an argument is found with its argument."""
+        argument = self._arguments.get(id(node))
+        if argument is not None:
+            return argument.value
+        span = self._source.span(node)
+        if span not in self._expressions:
+            raise Apart(f"the expression on line {span.line} is not found again")
+        return self._expressions[span]
+
+    def argument(self, node: ast.expr) -> cst.Arg | None:
+        """The argument that an expression is."""
+        return self._arguments.get(id(node))
+
+    def statement(self, node: ast.stmt) -> Line:
+        """The same statement, which must have its lines to itself."""
+        line = self._lines.get(self._source.span(node)[:2])
+        if line is None or (isinstance(line, cst.SimpleStatementLine) and len(line.body) != 1):
+            raise Apart(f"the statement on line {node.lineno} shares its line with another")
+        return line
+
+
+def _roots(edit: Edit) -> Sequence[ast.expr | ast.stmt]:
+    return (edit.old,) if isinstance(edit, CallInstead) else edit.old

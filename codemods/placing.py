@@ -1,0 +1,121 @@
+"""Puts an import statement of its own among those of a file, with the blank lines that belong around it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from itertools import pairwise, takewhile
+
+from codemods.import_lines import FUTURE, Row, is_sorted, kind_of, last_path_change, order_of, rows_of, written_module
+from codemods.modules import Module, is_type_checking
+from flake8_atomic.analysis.source import Source
+
+_FIRST_LINES = re.compile(r"#!|#.*coding[:=]")
+_DEFINES = ("def ", "async def ", "class ", "@")
+
+
+def place(lines: list[str], head: Source, statement: list[str], module: str, own: Module) -> int:
+    """Insert the lines of a statement among the first ones of a file, those of `head`; return how many were added."""
+    plain = statement[0].startswith("import ")
+    at, new_block = _where(lines, head, module, own, plain=plain)
+    before = len(lines)
+    eol = _line_end(lines, at)
+    statement = [line + eol for line in statement]
+    following = _following(lines, at, new_block=new_block)
+    leading = [eol] if new_block and at and lines[at - 1].strip() else []
+    lines[at:at] = [*leading, *statement, *[eol] * following]
+    return len(lines) - before
+
+
+def _line_end(lines: list[str], at: int) -> str:
+    for line in (*reversed(lines[:at]), *lines):
+        for end in ("\r\n", "\n", "\r"):
+            if line.endswith(end):
+                return end
+    return "\n"
+
+
+def _following(lines: list[str], at: int, *, new_block: bool) -> int:
+    """How many blank lines are missing between the new statement and what comes after."""
+    blank = len(list(takewhile(lambda line: not line.strip(), lines[at:])))
+    code = next((line for line in lines[at + blank :] if not line.startswith("#")), "")
+    if at + blank == len(lines) or (not new_block and (blank or code.startswith(("import ", "from ", "try:", "if ")))):
+        return 0
+    return max(0, (2 if code.startswith(_DEFINES) else 1) - blank)
+
+
+def _where(lines: list[str], head: Source, module: str, own: Module, *, plain: bool) -> tuple[int, bool]:
+    """How many lines stand before the new statement, and whether it begins a block of its own."""
+    rows = rows_of(head)
+    start = last_path_change(head, rows) + 1
+    importing = _imports_after(rows, start, own)
+    if not importing:
+        return _without_imports(lines, rows, start), True
+    kind = kind_of(module, own)
+    if same := [row for row in importing if _kind(row, own) == kind]:
+        return _among(same, order_of(module, plain=plain)), False
+    is_mixed = any(
+        _kind(row, own) != _kind(other, own) and not _parted(head, row, other) for row, other in pairwise(importing)
+    )
+    lower = [row for row in importing if _kind(row, own) < kind]
+    return (lower[-1].last if lower else _above(head, importing[0])), not is_mixed
+
+
+def _kind(row: Row, own: Module) -> int:
+    return kind_of(written_module(row.imports[0]), own)
+
+
+def _parted(head: Source, row: Row, other: Row) -> bool:
+    return any(not head.line(number).strip() for number in range(row.last + 1, other.first))
+
+
+def _imports_after(rows: list[Row], start: int, own: Module) -> list[Row]:
+    """The rows of imports that stand together first, after those of `__future__`."""
+    future = [row for row in rows[start:] if row.imports and _kind(row, own) == FUTURE]
+    places = [at for at, row in enumerate(rows) if at >= start and row.imports and row not in future]
+    block = takewhile(lambda row: row.belongs_to_imports, rows[places[0] :]) if places else ()
+    return [*future, *(row for row in block if row.imports)]
+
+
+def _among(same: list[Row], order: tuple[bool, int, str]) -> int:
+    """After the rows of the same kind that come before it; after all of them where they have no order."""
+    nodes = [row.imports[0] for row in same]
+    if is_sorted(nodes):
+        earlier = [
+            row
+            for row, node in zip(same, nodes, strict=True)
+            if order_of(written_module(node), plain=isinstance(node, ast.Import)) <= order
+        ]
+        return earlier[-1].last if earlier else same[0].first - 1
+    return same[-1].last
+
+
+def _above(head: Source, row: Row) -> int:
+    """Above a row and the comments that speak of it, below those that speak of the file."""
+    first = row.first
+    while first > 1 and head.line(first - 1).startswith("#"):
+        first -= 1
+    return first - 1 if first > 1 else row.first - 1
+
+
+def _without_imports(lines: list[str], rows: list[Row], start: int) -> int:
+    """After the change of the path, the guarded imports or the docstring; at least after the comment on the file."""
+    around = list(takewhile(lambda row: row.belongs_to_imports, rows[start:]))
+    guarded = [row for row in around if _is_guarded(row.statements[0])]
+    if guarded or start:
+        return (guarded[-1] if guarded else rows[start - 1]).last
+    if rows and isinstance(rows[0].statements[0], ast.Expr) and rows[0].belongs_to_imports:
+        return rows[0].last
+    return _comments(lines)
+
+
+def _is_guarded(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Try) or (isinstance(node, ast.If) and not is_type_checking(node.test))
+
+
+def _comments(lines: list[str]) -> int:
+    """How many lines the comment has that the file begins with, unless it belongs to the definition below it."""
+    comments = list(takewhile(lambda line: line.startswith("#"), lines))
+    if "".join(lines[len(comments) : len(comments) + 1]).startswith(_DEFINES):
+        return len(list(takewhile(_FIRST_LINES.match, comments[:2])))
+    return len(comments)

@@ -1,0 +1,111 @@
+"""Decides what becomes of each finding: a fix that may be carried out, or a reason why not."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from codemods.imports import Imports
+from codemods.mapping import mapped
+from codemods.patches import patched_note
+from codemods.planned import wanted_by
+from flake8_atomic.analysis.source import Source
+from flake8_atomic.detect import Finding
+from flake8_atomic.edits import HELPERS, Call, CallInstead, Edit, Fix, Instead, NoFix
+from flake8_atomic.settings import Settings
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the user asked for, in every file alike."""
+
+    settings: Settings
+    unsafe: bool = False
+    helpers: str = HELPERS
+    """The module to import the helpers from."""
+    patched: Mapping[str, str] = field(default_factory=dict)
+    """Dotted names that the project's tests patch, and where."""
+    offered: frozenset[str] | None = None
+    """Which of the helpers that module has, or the settings map; None is all of them."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One finding, and what is to become of it: no edits where it is left alone, and then `text` says why."""
+
+    finding: Finding
+    level: str
+    text: str
+    edits: tuple[Edit, ...] = ()
+
+
+def plans(findings: Iterable[Finding], filename: str, wish: Wish) -> list[Plan]:
+    """Decide about every finding; of two that would change the same code, the first is carried out."""
+    decided: list[Plan] = []
+    taken: set[int] = set()
+    for finding in findings:
+        plan = _plan(finding, filename, wish)
+        # The context of a name is one object for all names.
+        touched = {id(n) for edit in plan.edits for n in _touched(edit) if isinstance(n, (ast.expr, ast.stmt))}
+        if touched & taken:
+            text = "its fix would change the same code as that of another finding; run atomicize again"
+            plan = Plan(finding, "none", text)
+        else:
+            taken |= touched
+        decided.append(plan)
+    return decided
+
+
+def importable(decided: list[Plan], source: Source, filename: str, helpers: str) -> list[Plan]:
+    """The plans, or where the file cannot import what they need, the reason in the place of each."""
+    edits = [edit for plan in decided for edit in plan.edits]
+    imports = Imports(source, filename, helpers, edits)
+    try:
+        for wanted in wanted_by(edits):
+            imports.local(wanted)
+    except NoFix as reason:
+        return [Plan(plan.finding, "none", str(reason)) if plan.edits else plan for plan in decided]
+    return decided
+
+
+def _plan(finding: Finding, filename: str, wish: Wish) -> Plan:
+    try:
+        fix = mapped(finding.fix(), wish.settings.helper_calls, wish.offered)
+        _check_lines(fix, finding)
+    except NoFix as reason:
+        return Plan(finding, "none", str(reason))
+    except RecursionError:
+        return Plan(finding, "none", "the code is nested too deeply to be followed")
+    notes = [*fix.notes, *patched_note(fix, filename, wish.patched)]
+    if not notes:
+        return Plan(finding, "safe", "", fix.edits)
+    text = "; ".join(notes)
+    return Plan(finding, "unsafe", text, fix.edits if wish.unsafe else ())
+
+
+def _check_lines(fix: Fix, finding: Finding) -> None:
+    """Statements are replaced with their lines, which must not hold others."""
+    assert finding.inspection is not None
+    parents = finding.inspection.file.parents
+    for edit in fix.edits:
+        for statement in edit.old if isinstance(edit, Instead) else ():
+            suite = [*parents.suite(statement), parents.of(statement)]
+            lines = {other.lineno for other in suite if other is not statement and isinstance(other, ast.stmt)}
+            if statement.lineno in lines:
+                raise NoFix("give the statement a line of its own, then it can be rewritten")
+
+
+def _touched(edit: Edit) -> list[ast.AST]:
+    """What an edit replaces; what it keeps inside may be edited as well."""
+    if isinstance(edit, CallInstead):
+        moved = [given.value for given in edit.new.arguments] if isinstance(edit.new, Call) else []
+        return [edit.old, *(value for value in moved if isinstance(value, ast.expr))]
+    kept = {id(node) for new in edit.new for node in _kept(new)}
+    return [part for node in edit.old if id(node) not in kept for part in ast.walk(node) if id(part) not in kept]
+
+
+def _kept(new: object) -> list[ast.AST]:
+    if isinstance(new, ast.stmt):
+        return list(ast.walk(new))
+    return [node for inner in getattr(new, "body", ()) for node in _kept(inner)]

@@ -1,0 +1,155 @@
+"""Outside of what is planned a text stays as it is, line for line, and no comment is lost."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from codemods.import_lines import Line, lines_in
+from codemods.planned import Planned
+from flake8_atomic.analysis.scopes import bodies
+from flake8_atomic.analysis.source import Source
+from flake8_atomic.edits import CallInstead
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+class _Line(NamedTuple):
+    """One line that is not blank, the blank ones above it, and whether a planned import stands between."""
+
+    number: int
+    text: str
+    blank: str
+    after_import: bool
+
+    def same(self, other: _Line, *, after_edit: bool) -> bool:
+        """Is it the same line? Where something was put before it, the blank lines are free."""
+        free = after_edit or self.after_import or other.after_import
+        return self.text == other.text and (free or self.blank == other.blank)
+
+
+def line_changed(before: Source, after: Source, planned: Planned) -> int:
+    """The first line, as it was before, from which on something changed outside of the edits; 0 for none."""
+    mine = _lines(before, _changed_imports(before, after, planned.removed, planned.added))
+    theirs = _lines(after, _changed_imports(after, before, planned.added, planned.removed))
+    gaps = _gaps(before, mine, planned)
+    place = 0
+    for number, gap in enumerate(gaps):
+        end = len(theirs) - len(gap)
+        # The text begins with the first of them and ends with the last.
+        starts = range(end if number == len(gaps) - 1 else place, (end if number else 0) + 1)
+        found = next((at for at in starts if at >= place and _stands(gap, theirs, at, after_edit=number > 0)), None)
+        if found is None:
+            return gap[0].number
+        place = found + len(gap)
+    return 0
+
+
+def _stands(gap: list[_Line], theirs: list[_Line], at: int, *, after_edit: bool) -> bool:
+    there = theirs[at : at + len(gap)]
+    return len(there) == len(gap) and all(
+        mine.same(other, after_edit=after_edit and not number)
+        for number, (mine, other) in enumerate(zip(gap, there, strict=True))
+    )
+
+
+def _gaps(before: Source, lines: list[_Line], planned: Planned) -> list[list[_Line]]:
+    """The lines before, between and after the edits; the last one is the end of the text."""
+    edited: set[int] = set()
+    for edit in planned.edits:
+        nodes = [edit.old] if isinstance(edit, CallInstead) else list(edit.old)
+        edited.update(range(nodes[0].lineno, before.span(nodes[-1]).end_line + 1))
+    gaps: list[list[_Line]] = [[]]
+    is_broken = False
+    for line in lines:
+        if line.number in edited:
+            is_broken = True
+            continue
+        if is_broken:
+            gaps.append([])
+            is_broken = False
+        gaps[-1].append(line)
+    return gaps
+
+
+def _lines(source: Source, without: set[int]) -> list[_Line]:
+    """The lines of a text but for these and the blank ones, and its end."""
+    lines: list[_Line] = []
+    blank, after_import = "", False
+    for number in range(1, len(source.line_starts) + 1):
+        text = source.line(number)
+        if number in without:
+            after_import = True
+        elif not text.strip():
+            blank += text
+        else:
+            lines.append(_Line(number, text, blank, after_import))
+            blank, after_import = "", False
+    return [*lines, _Line(len(source.line_starts), "", blank, after_import)]
+
+
+def _changed_imports(here: Source, there: Source, gone: Sequence[Line], come: Sequence[Line]) -> set[int]:
+    """The lines of those imports that the other text does not have, because of what goes from here and comes there."""
+    others = {_text(there, node) for node in _imports(there)}
+    # `import json, os` and `import os` are one statement before and after.
+    partners = [lines for node in _imports(there) if (lines := set(lines_in(node))) & set(come)]
+    found: set[int] = set()
+    for node in _imports(here):
+        lines = set(lines_in(node))
+        if _text(here, node) not in others and (lines & set(gone) or any(lines & partner for partner in partners)):
+            found.update(range(node.lineno, here.span(node).end_line + 1))
+    return found
+
+
+def _text(source: Source, node: ast.stmt) -> str:
+    return "".join(source.line(number) for number in range(node.lineno, source.span(node).end_line + 1))
+
+
+def _imports(source: Source) -> Iterator[ast.Import | ast.ImportFrom]:
+    todo = [source.tree.body]
+    while todo:
+        for node in todo.pop():
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
+                yield node
+            todo.extend(bodies(node))
+
+
+def comment_lost(before: Source, after: Source, planned: Planned) -> str:
+    """A comment that the other text has less often, or nothing; those of removed imports may go."""
+    if not _hashes(before) - _hashes(after):
+        return ""
+    gone = _removed_lines(before, planned.removed)
+    lost = Counter(text for line, text in _comments(before) if line not in gone)
+    lost.subtract(text for _, text in _comments(after))
+    return next((text for text, times in lost.items() if times > 0), "")
+
+
+def _removed_lines(source: Source, removed: Sequence[Line]) -> set[int]:
+    """The lines of the imports that go, whose comments speak of nothing else."""
+    found: set[int] = set()
+    for node in _imports(source):
+        gone = [alias for alias, line in zip(node.names, lines_in(node), strict=True) if line in removed]
+        for part in [node] if len(gone) == len(node.names) else gone:
+            found.update(range(part.lineno, source.span(part).end_line + 1))
+    return found
+
+
+def _hashes(source: Source) -> Counter[str]:
+    """The lines that may hold a comment."""
+    return Counter(line.strip() for line in _LINE_END.split(source.text) if "#" in line)
+
+
+def _comments(source: Source) -> list[tuple[int, str]]:
+    text = _LINE_END.sub("\n", source.text)
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    return [(token.start[0], token.string.rstrip()) for token in tokens if token.type == tokenize.COMMENT]
+
+
+def new_line_end(before: Source, after: Source) -> bool:
+    """Does the text end lines as it did not before?"""
+    return not set(_LINE_END.findall(after.text)) <= set(_LINE_END.findall(before.text))

@@ -1,0 +1,85 @@
+"""Puts statements in the place of others; no comment of those that go is lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import libcst as cst
+
+from codemods.meeting import Line
+
+Suite = cst.Module | cst.IndentedBlock
+
+
+def replaced(suite: Suite, start: int, old: Sequence[Line], new: Sequence[Line]) -> Suite:
+    """The suite with as many statements from `start` on replaced as there are `old`, as they were before any edit."""
+    before: list[cst.BaseStatement] = list(suite.body[:start])
+    after: list[cst.BaseStatement] = list(suite.body[start + len(old) :])
+    kept = {id(line) for line in suite.body}
+    new = [line if id(line) in kept else _with_own_comment(line, old) if not place else line
+           for place, line in enumerate(new)]  # fmt: skip
+    above = [*old[0].leading_lines, *(_comment_line(text) for text in _lost(old, new))]
+    if new:
+        # A statement that was the first brings its lines itself, any other keeps those that it has.
+        own = () if id(new[0]) == id(suite.body[start]) else new[0].leading_lines
+        new = [new[0].with_changes(leading_lines=[*above, *own]), *new[1:]]
+    elif after:
+        after[0] = after[0].with_changes(leading_lines=[*above, *getattr(after[0], "leading_lines", ())])
+    else:
+        suite = suite.with_changes(footer=[*(line for line in above if line.comment), *suite.footer])
+    body = [*before, *new, *after]
+    if not body and isinstance(suite, cst.IndentedBlock):
+        body = [cst.SimpleStatementLine([cst.Pass()])]
+    return suite.with_changes(body=body)
+
+
+def _with_own_comment(line: Line, old: Sequence[Line]) -> Line:
+    """The comment at the end of the first old line, a `# noqa` perhaps, stays at the end of the first new one."""
+    endings = [simple.trailing_whitespace for simple in _simple(old)][:1]
+    body = getattr(old[0], "body", None)
+    if isinstance(body, cst.IndentedBlock):
+        endings.append(body.header)
+    ending = next((ending for ending in endings if ending.comment), None)
+    if ending is None:
+        return line
+    if isinstance(line, cst.SimpleStatementLine):
+        return line.with_changes(trailing_whitespace=ending)
+    assert isinstance(line, cst.With)
+    if ending.comment is not None and ending.comment.value in comments(line):
+        return line
+    return line.with_changes(body=line.body.with_changes(header=ending))
+
+
+def _simple(lines: Sequence[cst.CSTNode]) -> Iterator[cst.SimpleStatementLine]:
+    todo = list(reversed(lines))
+    while todo:
+        node = todo.pop()
+        if isinstance(node, cst.SimpleStatementLine):
+            yield node
+        else:
+            todo += reversed(node.children)
+
+
+def _lost(old: Sequence[Line], new: Sequence[Line]) -> Iterator[str]:
+    """The comments of the old statements that the new ones do not have, but for those above the first."""
+    above = [line.comment.value for line in old[0].leading_lines if line.comment]
+    there = Counter([*above, *(text for line in new for text in comments(line))])
+    for text in (text for line in old for text in comments(line)):
+        there[text] -= 1
+        if there[text] < 0:
+            yield text
+
+
+def comments(node: cst.CSTNode) -> Iterator[str]:
+    """The comments in a node, in their order."""
+    todo: list[cst.CSTNode] = [node]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, cst.Comment):
+            yield node.value
+        todo += reversed(node.children)
+
+
+def _comment_line(text: str) -> cst.EmptyLine:
+    return cst.EmptyLine(comment=cst.Comment(text))

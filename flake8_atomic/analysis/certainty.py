@@ -1,0 +1,60 @@
+"""Is it surely one of pathlib's paths, so that a function may be called on it in place of its method?"""
+
+from __future__ import annotations
+
+import ast
+
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.receivers import is_path, type_names
+from flake8_atomic.analysis.values import Origin
+
+# What else is called on it gives a path away; `open`, `name` and `replace` are words of other things as well.
+_TELLING = frozenset({
+    "parent", "parents", "stem", "suffix", "suffixes", "with_name", "with_suffix", "with_stem", "joinpath", "mkdir",
+    "is_file", "is_dir", "read_text", "read_bytes", "unlink", "resolve", "expanduser", "iterdir", "relative_to",
+    "as_posix", "rglob", "chmod", "is_absolute", "touch", "is_symlink", "symlink_to",
+})  # fmt: skip
+_OURS = frozenset({"Path", "PosixPath", "WindowsPath", "PurePath", "PurePosixPath"})
+_ELSEWHERE = ("anyio.", "trio.", "upath.", "aiopath.", "aiopathlib.", "zipfile.", "importlib")
+
+
+def surely_path(term: Term, file: File) -> bool:
+    """Is it proved by construction, annotation, `/`, or by what else is called on it?"""
+    origins = file.values.origins(term)
+    if any(_foreign(origin) for origin in origins):
+        return False
+    return is_path(term, file.paths) is True or _treated_as_path(term)
+
+
+def _foreign(origin: Origin) -> bool:
+    """Is it a path of another library: of a cloud, an archive, or one that must be awaited?"""
+    node = origin.term.node
+    if origin.how == "parameter" and origin.bound is not None:
+        annotation = getattr(origin.bound.binding.node, "annotation", None)
+        names = type_names(annotation) if annotation is not None else set()
+        return any("path" in name.lower() and name not in _OURS | {"PathLike"} for name in names)
+    while isinstance(node, (ast.BinOp, ast.Attribute)):
+        node = node.left if isinstance(node, ast.BinOp) else node.value
+    if isinstance(node, ast.Call):
+        name = dotted(origin.term.at(node.func))
+        last = name.rpartition(".")[2] if name is not None else ""
+        return name is not None and (name.startswith(_ELSEWHERE) or (last.endswith("Path") and last not in _OURS))
+    return False
+
+
+def _treated_as_path(term: Term) -> bool:
+    """Is a method of paths called on the same name in its function, or on the same attribute in its class?"""
+    node = term.node
+    if isinstance(node, ast.Name):
+        around: ast.AST = term.scope.node
+    elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        owner = term.scope.owner
+        around = owner.node if owner is not None else term.scope.node
+    else:
+        return False
+    same = ast.dump(node)
+    return any(
+        isinstance(other, ast.Attribute) and other.attr in _TELLING and ast.dump(other.value) == same
+        for other in ast.walk(around)
+    )

@@ -1,0 +1,70 @@
+"""What stands around a node: its parents, its statement, the suite that holds it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.scopes import bodies
+
+LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
+class Parents:
+    """The tree of one file, looked at from below; only fixes need that."""
+
+    def __init__(self, tree: ast.Module) -> None:
+        self._parents: dict[int, ast.AST] = {}
+        for node in ast.walk(tree):
+            for child in ast.iter_child_nodes(node):
+                self._parents[id(child)] = node
+
+    def of(self, node: ast.AST) -> ast.AST:
+        """The node that holds this one; a module holds itself."""
+        return self._parents.get(id(node), node)
+
+    def around(self, node: ast.AST) -> Iterator[ast.AST]:
+        """The nodes that hold this one, the innermost first."""
+        while (parent := self.of(node)) is not node:
+            yield parent
+            node = parent
+
+    def statement(self, node: ast.AST) -> ast.stmt:
+        """The statement that an expression belongs to."""
+        while not isinstance(node, ast.stmt):
+            node = self.of(node)
+        return node
+
+    def suite(self, statement: ast.stmt) -> list[ast.stmt]:
+        """The statements among which this one stands."""
+        holder = self.of(statement)
+        suites = [holder.body] if isinstance(holder, (ast.ExceptHandler, ast.match_case)) else list(_suites(holder))
+        return next(suite for suite in suites if any(other is statement for other in suite))
+
+    def function(self, node: ast.AST) -> ast.AST:
+        """The function in which a node is run, or the module."""
+        outer = node
+        for outer in self.around(node):
+            if isinstance(outer, FUNCTIONS):
+                break
+        return outer
+
+    def in_loop(self, node: ast.AST) -> bool:
+        """May it run many times in one run of its function?"""
+        for outer in self.around(node):
+            if isinstance(outer, FUNCTIONS):
+                return False
+            if isinstance(outer, LOOPS):
+                return True
+        return False
+
+
+def _suites(holder: ast.AST) -> Iterator[list[ast.stmt]]:
+    return bodies(holder)  # type: ignore[arg-type]
+
+
+def inside(statements: list[ast.stmt]) -> Iterator[ast.AST]:
+    """Every node of these statements, nested functions included."""
+    for statement in statements:
+        yield from ast.walk(statement)

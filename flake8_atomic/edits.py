@@ -1,0 +1,103 @@
+"""What a fix may do to a file: values that name nodes of its tree, carried out by the codemod."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import NamedTuple
+
+HELPERS = "flake8_atomic.helpers"
+"""The module of the helpers in every plan; where a project has them elsewhere, the codemod knows."""
+
+
+class NoFix(Exception):
+    """It is better left alone; the message tells the user what to do."""
+
+
+class Imported(NamedTuple):
+    """What code must import: `name` of `module`, or the module itself where there is no name.
+
+    `attribute` is what is then called of it: `functools` and `partial` are written `functools.partial`.
+    """
+
+    module: str
+    name: str = ""
+    attribute: str = ""
+
+
+@dataclass(frozen=True)
+class Argument:
+    """One argument: an expression of the file (a starred one with its star), a new call, a name, or source text.
+
+    `keyword` is empty for a positional argument, and `**` for a mapping.
+    """
+
+    value: Value
+    keyword: str = ""
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call to be written; it keeps the layout of `like`, and of those arguments that it takes from there.
+
+    `otherwise` does the same with another helper, for a project that has only that one.
+    """
+
+    function: Imported | ast.expr | str
+    arguments: tuple[Argument, ...]
+    like: ast.Call | None = None
+    otherwise: Call | None = None
+
+
+Value = ast.expr | Call | Imported | str
+
+
+@dataclass(frozen=True)
+class Do:
+    """A statement that is one call."""
+
+    call: Call
+    awaited: bool = False
+
+
+@dataclass(frozen=True)
+class Enter:
+    """A `with` block around statements."""
+
+    call: Call
+    name: str
+    body: tuple[Statement, ...]
+
+
+Statement = ast.stmt | Do | Enter
+
+
+@dataclass(frozen=True)
+class CallInstead:
+    """An expression becomes a call, where it stands."""
+
+    old: ast.expr
+    new: Call | str
+
+
+@dataclass(frozen=True)
+class Instead:
+    """Neighbouring statements become others; of the old ones, those that are among the new stay as they are."""
+
+    old: tuple[ast.stmt, ...]
+    new: tuple[Statement, ...]
+
+
+Edit = CallInstead | Instead
+
+
+@dataclass(frozen=True)
+class Fix:
+    """What to do about one finding; it is safe unless notes say what changes at run time.
+
+    `replaces` are the dotted names of what is called no more: a test that patches one of them no longer reaches it.
+    """
+
+    edits: tuple[Edit, ...]
+    notes: tuple[str, ...] = ()
+    replaces: frozenset[str] = frozenset()

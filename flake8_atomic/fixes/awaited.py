@@ -1,0 +1,80 @@
+"""Writes that are awaited become a helper that runs in a thread."""
+
+from __future__ import annotations
+
+import ast
+
+from flake8_atomic.analysis.events import Open
+from flake8_atomic.edits import Argument, Call, CallInstead, Do, Fix, Imported, Instead, NoFix
+from flake8_atomic.fixes.calls import given, helper
+from flake8_atomic.inspection import Inspection
+
+ASYNCHRONOUS = {"aiofiles.open": "asyncio", "anyio.open_file": "anyio", "trio.open_file": "trio"}
+NOTE = "the whole is written in one call in a thread; a cancelled task no longer stops in the middle of it"
+_NAMES = ("file", "mode", "buffering", "encoding", "errors", "newline")
+
+
+def in_thread(inspection: Inspection, plain: Call, awaited: ast.Call) -> Fix:
+    """`await path.write_text(data)`: the call that is awaited becomes one of a thread."""
+    return Fix((CallInstead(awaited, _threaded(inspection, plain)),), (NOTE,))
+
+
+def _threaded(inspection: Inspection, plain: Call, library: str = "") -> Call:
+    library = library or _library(inspection)
+    assert isinstance(plain.function, Imported)
+    words = any(given.keyword for given in plain.arguments)
+    if library == "asyncio":
+        return Call(Imported("asyncio", attribute="to_thread"), (Argument(plain.function), *plain.arguments))
+    runner = Imported(library, attribute="to_thread.run_sync")
+    if not words:
+        return Call(runner, (Argument(plain.function), *plain.arguments))
+    partial = Call(Imported("functools", attribute="partial"), (Argument(plain.function), *plain.arguments))
+    return Call(runner, (Argument(partial),))
+
+
+def _library(inspection: Inspection) -> str:
+    """The library whose event loop the file runs in."""
+    for scope in inspection.file.top.walk():
+        for statement in scope.imports:
+            names = [alias.name for alias in statement.names] if isinstance(statement, ast.Import) else []
+            for name in (*names, getattr(statement, "module", None) or ""):
+                if name.partition(".")[0] in ("anyio", "trio"):
+                    return name.partition(".")[0]
+    return "asyncio"
+
+
+def write_in_thread(inspection: Inspection, opened: Open) -> Fix:
+    """`async with aiofiles.open(p, "w") as f: await f.write(text)` becomes one call."""
+    item = inspection.file.parents.of(opened.call)
+    item = inspection.file.parents.of(item) if isinstance(item, ast.Await) else item
+    statement = inspection.file.parents.of(item)
+    name = item.optional_vars if isinstance(item, ast.withitem) else None
+    if not isinstance(statement, ast.AsyncWith) or len(statement.items) != 1 or not isinstance(name, ast.Name):
+        raise NoFix("write the whole with one helper in a thread, asyncio.to_thread(atomic_write_text, path, data)")
+    data = _data(statement.body, name.id)
+    values = given(opened.call, _NAMES)
+    mode = values.pop("mode", None)
+    path = values.pop("file", None)
+    if data is None or path is None or not isinstance(mode, ast.Constant) or "buffering" in values:
+        raise NoFix("gather what it writes, and write it with asyncio.to_thread(atomic_write_text, path, data)")
+    function = "atomic_write_bytes" if "b" in str(mode.value) else "atomic_write_text"
+    words = [Argument(value, keyword) for keyword, value in values.items()]
+    plain = Call(helper(function), (Argument(path), Argument(data), *words))
+    call = _threaded(inspection, plain, ASYNCHRONOUS[opened.spelling] if opened.spelling != "aiofiles.open" else "")
+    loop = (
+        ("each pass of the loop waits until its file is on the disk",)
+        if inspection.file.parents.in_loop(statement)
+        else ()
+    )
+    return Fix((Instead((statement,), (Do(call, awaited=True),)),), (*loop, NOTE), frozenset({opened.spelling}))
+
+
+def _data(body: list[ast.stmt], name: str) -> ast.expr | None:
+    """What `await f.write(data)` writes, where the block does nothing else."""
+    node = body[0].value if len(body) == 1 and isinstance(body[0], ast.Expr) else None
+    call = node.value if isinstance(node, ast.Await) else None
+    if not isinstance(call, ast.Call) or ast.unparse(call.func) != f"{name}.write" or len(call.args) != 1:
+        return None
+    data = call.args[0]
+    mentioned = any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(data))
+    return None if mentioned or isinstance(data, ast.Starred) or call.keywords else data

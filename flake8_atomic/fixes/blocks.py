@@ -1,0 +1,65 @@
+"""The statements during which a file is open, judged as a whole."""
+
+from __future__ import annotations
+
+import ast
+
+from flake8_atomic.analysis.events import Open
+from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.edits import Edit, Instead
+from flake8_atomic.fixes.handle import NAME_NOTE, Uses
+from flake8_atomic.fixes.leaving import check_leaving
+from flake8_atomic.fixes.mentions import notes_on_path
+from flake8_atomic.inspection import Inspection
+
+
+class Block:
+    """What happens between open and close; flush and fsync at its end are done by the helper."""
+
+    dumpers = frozenset({"json.dump"})
+
+    def __init__(self, inspection: Inspection, opened: Open, name: str, body: list[ast.stmt], last: ast.stmt) -> None:
+        self._inspection = inspection
+        self._last = last
+        self.name = name
+        self.term = Term(opened.call, opened.scope, opened.place)
+        self.path = opened.path.node
+        at = len(body)
+        while at > 1 and self._syncs(body[at - 1]):
+            at -= 1
+        self.body, self.ending = body[:at], body[at:]
+
+    def _syncs(self, statement: ast.stmt) -> bool:
+        """Is it `f.flush()` or `os.fsync(f.fileno())`?"""
+        call = statement.value if isinstance(statement, ast.Expr) else None
+        if not isinstance(call, ast.Call):
+            return False
+        if ast.unparse(call) == f"{self.name}.flush()":
+            return True
+        synced = len(call.args) == 1 and ast.unparse(call.args[0]) in (f"{self.name}.fileno()", self.name)
+        return synced and dotted(self.term.at(call.func)) in ("os.fsync", "os.fdatasync")
+
+    def judge(self) -> list[str]:
+        """The notes on what changes; raises where it must be left alone."""
+        uses = Uses(self._inspection, self.name, self.term)
+        check_leaving(self._inspection, self.term, self.body, self.name)
+        notes = uses.judge(self.body)
+        notes += notes_on_path(self._inspection.file.parents, self.path, self.body)
+        return notes + ([NAME_NOTE] if self._named_later() else [])
+
+    def _named_later(self) -> bool:
+        """Is the handle's name used after it is closed?"""
+        end = self._last.end_lineno or self._last.lineno
+        function = self._inspection.file.parents.function(self._last)
+        return any(
+            isinstance(node, ast.Attribute)
+            and node.attr == "name"
+            and node.lineno > end
+            and isinstance(node.value, ast.Name)
+            and node.value.id == self.name
+            for node in ast.walk(function)
+        )
+
+    def dropping(self) -> list[Edit]:
+        """The edits that drop what the helper does itself."""
+        return [Instead(tuple(self.ending), ())] if self.ending else []

@@ -1,0 +1,57 @@
+"""The arguments of a call by their parameters, and the calls of our helpers that take them over."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+
+from flake8_atomic.edits import HELPERS, Argument, Imported, NoFix
+
+OPEN = ("file", "mode", "buffering", "encoding", "errors", "newline", "closefd", "opener")
+METHOD_OPEN = ("mode", "buffering", "encoding", "errors", "newline")
+CODECS_OPEN = ("filename", "mode", "encoding", "errors", "buffering")
+TEXT = ("encoding", "errors", "newline")
+
+
+def helper(name: str) -> Imported:
+    """One of our helpers, wherever the project has them."""
+    return Imported(HELPERS, name)
+
+
+def given(call: ast.Call, names: Sequence[str]) -> dict[str, ast.expr]:
+    """What is given for each parameter; only where all of it is written down."""
+    if any(isinstance(arg, ast.Starred) for arg in call.args) or any(word.arg is None for word in call.keywords):
+        raise NoFix("its arguments are not written out; write them out, or call the helper yourself")
+    if len(call.args) > len(names):
+        raise NoFix("it is given more arguments than it takes")
+    positional = dict(zip(names, call.args, strict=False))
+    return positional | {word.arg: word.value for word in call.keywords if word.arg is not None}
+
+
+def as_given(call: ast.Call, renamed: dict[str, str] | None = None) -> list[Argument]:
+    """Every argument as it stands, keywords perhaps under another name."""
+    names = renamed or {}
+    words = [Argument(word.value, names.get(word.arg, word.arg) if word.arg else "**") for word in call.keywords]
+    return [*(Argument(value) for value in call.args), *words]
+
+
+def by_keyword(values: dict[str, ast.expr], names: Iterable[str]) -> list[Argument]:
+    """Those of the arguments that are given, by keyword."""
+    return [Argument(values[name], name) for name in names if name in values]
+
+
+def is_pure(node: ast.expr) -> bool:
+    """May it be evaluated twice, or later, without a difference?"""
+    plain = (ast.Name, ast.Attribute, ast.Constant, ast.BinOp, ast.Subscript, ast.expr_context, ast.operator)
+    return all(isinstance(part, plain) for part in ast.walk(node))
+
+
+def fresh_name(wanted: Sequence[str], around: ast.AST) -> str:
+    """The first of these names that the function does not use."""
+    taken = {node.id for node in ast.walk(around) if isinstance(node, ast.Name)}
+    taken |= {node.arg for node in ast.walk(around) if isinstance(node, ast.arg)}
+    for name in wanted:
+        if name not in taken:
+            return name
+    number = next(number for number in range(2, len(taken) + 3) if f"{wanted[0]}_{number}" not in taken)
+    return f"{wanted[0]}_{number}"

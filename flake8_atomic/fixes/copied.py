@@ -1,0 +1,43 @@
+"""A copy over a file becomes a copy into an atomic one."""
+
+from __future__ import annotations
+
+import ast
+
+from flake8_atomic.analysis.events import Copy, Event
+from flake8_atomic.edits import Argument, Call, Do, Enter, Fix, Imported, Instead, NoFix, Statement
+from flake8_atomic.fixes.calls import fresh_name, given, helper, is_pure
+from flake8_atomic.fixes.opened import LOOP
+from flake8_atomic.inspection import Inspection
+
+_AFTER = {"shutil.copy": "copymode", "shutil.copy2": "copystat"}
+_FOLDER = "a target that is a folder is refused, no longer copied into"
+
+
+def copy_atomically(inspection: Inspection, event: Event) -> Fix:
+    """Plan the fix for a copy over a path."""
+    assert isinstance(event, Copy)
+    parents = inspection.file.parents
+    statement = parents.statement(event.call)
+    if not isinstance(statement, ast.Expr) or statement.value is not event.call:
+        raise NoFix("copy it in a statement of its own, then it can be rewritten")
+    values = given(event.call, ("src", "dst"))
+    if len(values) != 2:
+        raise NoFix("it copies links as links; there is no atomic form of that")
+    function = parents.function(statement)
+    names = [fresh_name((word, f"{word}_file"), function) for word in ("source", "target")]
+    after = _AFTER.get(event.function)
+    if after is not None and not (is_pure(values["src"]) and is_pure(values["dst"])):
+        raise NoFix("give both paths a name, then it can be rewritten")
+    new = _copied(values["src"], values["dst"], *names)
+    told: tuple[Statement, ...] = (new,)
+    if after is not None:
+        told = (new, Do(Call(Imported("shutil", attribute=after), (Argument(values["src"]), Argument(values["dst"])))))
+    notes = ([LOOP] if parents.in_loop(statement) else []) + ([_FOLDER] if after is not None else [])
+    return Fix((Instead((statement,), told),), tuple(notes), frozenset({event.function}))
+
+
+def _copied(src: ast.expr, dst: ast.expr, source: str, target: str) -> Enter:
+    copy = Do(Call(Imported("shutil", attribute="copyfileobj"), (Argument(source), Argument(target))))
+    into = Enter(Call(helper("atomic_open"), (Argument(dst), Argument('"wb"'))), target, (copy,))
+    return Enter(Call("open", (Argument(src), Argument('"rb"'))), source, (into,))

@@ -1,0 +1,28 @@
+"""Every write in place has one cure, by what writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flake8_atomic.analysis.events import Copy, Edit, Event, Open, Save, Use, Whole
+from flake8_atomic.edits import Fix
+from flake8_atomic.fixes.copied import copy_atomically
+from flake8_atomic.fixes.edited import rewrite_whole
+from flake8_atomic.fixes.opened import open_atomically
+from flake8_atomic.fixes.saved import save_into_handle
+from flake8_atomic.fixes.whole import write_atomically
+from flake8_atomic.inspection import Inspection
+
+_PLANNERS: dict[type[Event], Callable[[Inspection, Event], Fix]] = {
+    Whole: write_atomically,
+    Open: open_atomically,
+    Use: open_atomically,
+    Save: save_into_handle,
+    Copy: copy_atomically,
+    Edit: rewrite_whole,
+}
+
+
+def written_atomically(inspection: Inspection, event: Event) -> Fix:
+    """Plan the fix for what a 1xx rule has flagged, or raise `NoFix`."""
+    return _PLANNERS[type(event)](inspection, event)

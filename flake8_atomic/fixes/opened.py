@@ -1,0 +1,141 @@
+"""A file opened in place becomes one that is opened atomically, or one call that writes it whole."""
+
+from __future__ import annotations
+
+import ast
+
+from flake8_atomic.analysis.certainty import surely_path
+from flake8_atomic.analysis.events import Event, Open, Use
+from flake8_atomic.edits import CallInstead, Edit, Enter, Fix, Instead, NoFix
+from flake8_atomic.fixes.awaited import ASYNCHRONOUS, write_in_thread
+from flake8_atomic.fixes.blocks import Block
+from flake8_atomic.fixes.calls import fresh_name
+from flake8_atomic.fixes.collapsing import collapsed, inline_dump, inline_write
+from flake8_atomic.fixes.openings import COMPRESSED, atomic_open, is_method, mode_of
+from flake8_atomic.inspection import Inspection
+
+UNSURE = "what it is called on is taken for a path"
+LOOP = "each pass of the loop waits until its file is on the disk"
+
+
+def open_atomically(inspection: Inspection, event: Event) -> Fix:
+    """Plan the fix for a truncating open, or for the first use of what it opened."""
+    opened = event.opened if isinstance(event, Use) else event
+    assert isinstance(opened, Open)
+    if opened.spelling in ASYNCHRONOUS:
+        return write_in_thread(inspection, opened)
+    if opened.edits and not opened.truncates:
+        raise NoFix("read the content first, close the file, and write the whole with atomic_write_text or atomic_open")
+    edits, notes, also = _edits(inspection, opened, mode_of(inspection, opened))
+    if inspection.file.parents.in_loop(opened.call):
+        notes = [LOOP, *notes]
+    if is_method(opened) and not surely_path(opened.path, inspection.file):
+        notes = [UNSURE, *notes]
+    names = {"pathlib.Path.open", "io.open"} if opened.spelling == ".open" else {"builtins.open", opened.spelling}
+    return Fix(tuple(edits), tuple(dict.fromkeys(notes)), frozenset(names) | also)
+
+
+def _edits(inspection: Inspection, opened: Open, mode: str) -> tuple[list[Edit], list[str], frozenset[str]]:
+    """The edits, the notes, and what else is called no more, by where the file is opened."""
+    parents = inspection.file.parents
+    parent = parents.of(opened.call)
+    if isinstance(parent, ast.withitem):
+        statement = parents.of(parent)
+        if isinstance(statement, ast.With):
+            return _in_with(inspection, opened, mode, statement, parent)
+    if isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
+        return _until_closed(inspection, opened, mode, parent, parent.targets[0].id)
+    outer = parents.of(parent)
+    if isinstance(parent, ast.Attribute) and isinstance(outer, ast.Call) and outer.func is parent:
+        return _inline(inspection, opened, mode, outer)
+    call = outer if isinstance(parent, ast.keyword) else parent
+    if isinstance(call, ast.Call) and opened.call is not call.func:
+        return _inline(inspection, opened, mode, call)
+    raise NoFix("the file is closed elsewhere; open it in a `with`, then it can be rewritten")
+
+
+def _in_with(
+    inspection: Inspection, opened: Open, mode: str, statement: ast.With, item: ast.withitem
+) -> tuple[list[Edit], list[str], frozenset[str]]:
+    if item.optional_vars is not None and not isinstance(item.optional_vars, ast.Name):
+        raise NoFix("the open file is kept outside the block; give it a plain name")
+    name = item.optional_vars.id if item.optional_vars is not None else ""
+    block = Block(inspection, opened, name, statement.body, statement)
+    notes = block.judge()
+    if opened.spelling in COMPRESSED:
+        edits, others = _compressed(inspection, opened, statement), frozenset[str]()
+    elif len(statement.items) == 1 and (whole := collapsed(opened, mode, block)) is not None:
+        return [Instead((statement,), (whole,))], notes, block.dumpers
+    else:
+        edits, others = [CallInstead(opened.call, atomic_open(opened, mode))], frozenset()
+    return edits + block.dropping(), notes, others
+
+
+def _compressed(inspection: Inspection, opened: Open, statement: ast.With) -> list[Edit]:
+    """`with atomic_open(p, "wb") as raw, gzip.open(raw, "wt") as f:`."""
+    if statement.items[0].context_expr is not opened.call:
+        raise NoFix("it is opened together with other things; open it in a `with` of its own")
+    raw = fresh_name(("raw",), inspection.file.parents.function(statement))
+    entered = Enter(atomic_open(opened, "wb"), raw, (statement,))
+    return [Instead((statement,), (entered,)), CallInstead(opened.path.node, raw)]
+
+
+def _until_closed(
+    inspection: Inspection, opened: Open, mode: str, statement: ast.Assign, name: str
+) -> tuple[list[Edit], list[str], frozenset[str]]:
+    """`f = open(p, "w")` and what follows until `f.close()` in the same suite."""
+    suite = inspection.file.parents.suite(statement)
+    start = next(place for place, other in enumerate(suite) if other is statement) + 1
+    body, end = _closed(suite, start, name)
+    block = Block(inspection, opened, name, body, suite[end - 1])
+    notes = block.judge()
+    old = tuple(suite[start - 1 : end])
+    if opened.spelling in COMPRESSED:
+        raise NoFix("open it in a `with`, then it can be rewritten")
+    whole = collapsed(opened, mode, block)
+    new = whole if whole is not None else Enter(atomic_open(opened, mode), name, tuple(block.body))
+    return [Instead(old, (new,))], notes, block.dumpers if whole is not None else frozenset()
+
+
+def _closed(suite: list[ast.stmt], start: int, name: str) -> tuple[list[ast.stmt], int]:
+    """The statements while the file is open, and where those after it begin."""
+    following = suite[start] if start < len(suite) else None
+    if isinstance(following, ast.Try) and not following.handlers and not following.orelse:
+        if len(following.finalbody) == 1 and closes(following.finalbody[0], name):
+            return following.body, start + 1
+    for place in range(start, len(suite)):
+        if place > start and closes(suite[place], name):
+            return suite[start:place], place + 1
+    raise NoFix("it is not closed where it is opened; open it in a `with`, then it can be rewritten")
+
+
+def closes(statement: ast.stmt, name: str) -> bool:
+    """Is it `name.close()`?"""
+    node = statement.value if isinstance(statement, ast.Expr) else None
+    func = node.func if isinstance(node, ast.Call) else None
+    called = isinstance(func, ast.Attribute) and func.attr == "close" and isinstance(func.value, ast.Name)
+    return called and func.value.id == name  # type: ignore[union-attr]
+
+
+def _inline(
+    inspection: Inspection, opened: Open, mode: str, call: ast.Call
+) -> tuple[list[Edit], list[str], frozenset[str]]:
+    """`open(p, "w").write(text)`, `json.dump(data, open(p, "w"))`."""
+    written = inline_write(opened, mode, call)
+    if written is not None:
+        return [CallInstead(call, written)], [], frozenset()
+    doing = inspection.file.handles.doing(opened.path, call)
+    if call.func is not inspection.file.parents.of(opened.call):
+        if doing not in ("dump", "record", "write", "copy"):
+            raise NoFix("the file is never closed; open it in a `with`, then it can be rewritten")
+        dumped = inline_dump(opened, mode, call)
+        if dumped is not None:
+            return [CallInstead(call, dumped)], [], frozenset({"json.dump"})
+    elif not isinstance(call.func, ast.Attribute) or call.func.attr != "writelines":
+        raise NoFix("the file is never closed; open it in a `with`, then it can be rewritten")
+    statement = inspection.file.parents.statement(call)
+    if not isinstance(statement, ast.Expr) or opened.spelling in COMPRESSED:
+        raise NoFix("open it in a `with`, then it can be rewritten")
+    name = fresh_name(("file", "handle"), inspection.file.parents.function(statement))
+    entered = Enter(atomic_open(opened, mode), name, (statement,))
+    return [Instead((statement,), (entered,)), CallInstead(opened.call, name)], [], frozenset()

@@ -1,0 +1,95 @@
+"""The call of `atomic_open` that opens what another call opened in place."""
+
+from __future__ import annotations
+
+import ast
+
+from flake8_atomic.analysis.events import Open
+from flake8_atomic.analysis.names import dotted
+from flake8_atomic.edits import Argument, Call, NoFix
+from flake8_atomic.fixes.calls import CODECS_OPEN, METHOD_OPEN, OPEN, as_given, by_keyword, given, helper
+from flake8_atomic.inspection import Inspection
+
+BUILTIN = frozenset({"open", "io.open", "_io.open", "builtins.open"})
+COMPRESSED = frozenset({"gzip.open", "gzip.GzipFile", "bz2.open", "bz2.BZ2File", "lzma.open", "lzma.LZMAFile"})
+_INSTEAD = {
+    "os.open": "os.open() gives a bare descriptor; write the whole with atomic_write_bytes",
+    "io.FileIO": "io.FileIO writes without a buffer; write the whole with atomic_write_bytes",
+    "click.open_file": "click opens it; give the path to atomic_open, which writes through to `-` only as a path",
+}
+
+
+def is_method(opened: Open) -> bool:
+    """Is it `path.open(…)`, called on the path?"""
+    return opened.spelling == ".open" and opened.path.node not in opened.call.args
+
+
+def mode_of(inspection: Inspection, opened: Open) -> str:
+    """The one mode that the call always has; raises where atomic_open cannot take its place."""
+    if opened.spelling in _INSTEAD:
+        raise NoFix(_INSTEAD[opened.spelling])
+    if opened.spelling != ".open" and dotted(opened.term(opened.call.func)) != opened.spelling:
+        raise NoFix("a function of this file opens it and may do more; let that function open it atomically")
+    values = arguments(opened)
+    if "opener" in values or "closefd" in values:
+        raise NoFix("an opener= or closefd= opens it in a way of its own; atomic_open has none")
+    if isinstance(opened.path.node, ast.Name) and opened.path.node.id.split("_")[-1] in ("fd", "fileno", "descriptor"):
+        raise NoFix("it may open a descriptor, which has no name to replace")
+    return _constant(inspection, opened, values.get("mode"))
+
+
+def _constant(inspection: Inspection, opened: Open, mode: ast.expr | None) -> str:
+    origins = inspection.file.values.origins(opened.term(mode)) if mode is not None else []
+    nodes = [origin.term.node for origin in origins if origin.how == "expression"]
+    node = nodes[0] if len(nodes) == len(origins) == 1 else None
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    raise NoFix("its mode is not always the same; where it is always a `w` mode, write that")
+
+
+def arguments(opened: Open) -> dict[str, ast.expr]:
+    """What the open is given, by the names of its parameters; the path is left out."""
+    if opened.spelling in BUILTIN:
+        names: tuple[str, ...] = OPEN
+    elif opened.spelling == "codecs.open":
+        names = CODECS_OPEN
+    elif opened.spelling in COMPRESSED:
+        names = ("filename", "mode")
+        given_words = {word.arg: word.value for word in opened.call.keywords if word.arg}
+        return dict(zip(names, opened.call.args, strict=False)) | given_words
+    else:
+        names = METHOD_OPEN if is_method(opened) else ("file", *METHOD_OPEN)
+    return given(opened.call, names)
+
+
+def text_arguments(opened: Open) -> dict[str, ast.expr | str] | None:
+    """The arguments that text helpers take as well; None where there are others."""
+    values: dict[str, ast.expr | str] = {
+        name: value for name, value in arguments(opened).items() if name not in ("file", "filename", "mode")
+    }
+    if opened.spelling == "codecs.open" and "encoding" in values:
+        values["newline"] = '""'  # codecs writes line ends as they are
+    return None if "buffering" in values else values
+
+
+def atomic_open(opened: Open, mode: str) -> Call:
+    """The call that takes its place, laid out like it."""
+    call, path = opened.call, opened.path.node
+    if opened.spelling in COMPRESSED:
+        return Call(helper("atomic_open"), (Argument(path), Argument('"wb"')))
+    if opened.spelling == "codecs.open":
+        return _from_codecs(opened, mode)
+    if is_method(opened):
+        return Call(helper("atomic_open"), (Argument(path), *as_given(call)), call)
+    return Call(helper("atomic_open"), tuple(as_given(call, {"file": "path"})), call)
+
+
+def _from_codecs(opened: Open, mode: str) -> Call:
+    values = arguments(opened)
+    encoding = values.get("encoding")
+    rest = by_keyword(values, ("buffering", "encoding", "errors"))
+    if encoding is None:
+        return Call(helper("atomic_open"), (Argument(opened.path.node), Argument(values["mode"]), *rest))
+    # With an encoding it takes text in any mode, and writes line ends as they are.
+    text = Argument(f'"{mode.replace("b", "")}"')
+    return Call(helper("atomic_open"), (Argument(opened.path.node), text, *rest, Argument('""', "newline")))

@@ -1,0 +1,1 @@
+"""What a run found and did, for people and for programs."""

@@ -1,0 +1,1 @@
+"""The codemod: one file's text, and the command over many."""

@@ -1,0 +1,70 @@
+"""What a rewrite answers where it cannot do its work."""
+
+from __future__ import annotations
+
+import pytest
+
+from codemods import rewrite
+from codemods.rewrite import Wish, rewritten
+from flake8_atomic.detect import detect
+from flake8_atomic.edits import NoFix
+from flake8_atomic.settings import Settings
+from tests.codemods.fixing import rewrite_of, texts
+
+TEXT = "def save(path, text):\n    with open(path, 'w') as f:\n        f.write(text)\n"
+
+
+def test_a_file_that_does_not_parse_is_a_problem() -> None:
+    result = rewrite_of("def save(:\n")
+    assert (result.after, result.problem) == ("def save(:\n", "SyntaxError invalid syntax")
+
+
+def test_an_own_fault_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("flake8_atomic.detect._detect", lambda *_: 1 / 0)
+    assert "failed on this file, ZeroDivisionError" in rewrite_of(TEXT).problem
+
+
+def test_what_cannot_be_carried_out_leaves_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> str:
+        raise NoFix("the result is odd")
+
+    monkeypatch.setattr("codemods.carrying.carried_out", refuse)
+    result = rewrite_of(TEXT)
+    assert (result.after, result.problem) == (TEXT, "the result is odd")
+    assert [site.fixed for site in result.sites] == [False]
+
+
+def test_fixes_without_an_end_leave_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rewrite, "PASSES", 1)
+    assert rewrite_of(TEXT).problem == "its fixes do not come to an end"
+    assert rewrite_of(TEXT).after == TEXT
+
+
+def test_what_is_found_afterwards_is_what_was_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("codemods.verify.settled", lambda *_: None)
+    monkeypatch.setattr("codemods.carrying.carried_out", lambda *_: "import json\njson.dump(1, open('a', 'w'))\n")
+    assert rewrite_of(TEXT).problem == "what is found after the rewrite is not what was left before it"
+
+
+def test_code_that_is_nested_too_deeply_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    def deep(*_: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr("flake8_atomic.fixes.in_place.written_atomically", deep)
+    assert texts(rewrite_of(TEXT)) == ["the code is nested too deeply to be followed"]
+
+
+def test_two_fixes_of_the_same_code_come_one_after_another() -> None:
+    text = "import json\ndef save(p, q):\n    with open(p, 'w') as f, open(q, 'w') as g:\n"
+    text += "        json.dump(1, f)\n        json.dump(2, g)\n    json.dump(open(p, 'w').write('x'), open(q, 'w'))\n"
+    result = rewrite_of(text)
+    assert result.problem == ""
+    assert "with atomic_open(p, 'w') as f, atomic_open(q, 'w') as g:" in result.after
+    assert [site.fixed for site in result.sites] == [True] * 4
+
+
+def test_findings_of_the_tool_itself_are_no_sites() -> None:
+    text = "x = 1  # atomic: scratch\n"
+    assert rewritten(text, "app.py", Wish(Settings())).sites == ()
+    with pytest.raises(NoFix, match="only the linter's findings"):
+        detect(text)[0].fix()
