@@ -116,6 +116,33 @@ FORMS = {
             for pragma in ("journal_mode=OFF", "synchronous=OFF"):
                 connection.execute("PRAGMA " + pragma)  # ATM401 ATM402
         """,
+    "a text that methods make": """
+        import sqlite3
+        connection = sqlite3.connect("app.db")
+        connection.execute(" PRAGMA synchronous=OFF ".strip())  # ATM401
+        connection.executescript("; ".join(["PRAGMA cache_size=1", "PRAGMA synchronous=OFF"]))  # ATM401
+        connection.execute("PRAGMA synchronous={}".format("OFF"))  # ATM401
+        connection.execute("PRAGMA synchronous={level}".format(level=level))
+        connection.execute(" ".join(words))
+        connection.execute("PRAGMA synchronous=OFF".lower())
+        """,
+    "a decorator that is no listener": """
+        import sqlite3
+        @call(sqlite3.connect("app.db"), "connect")
+        def set_up(connection):
+            connection.execute("PRAGMA journal_mode=WAL")
+        """,
+    "a function that takes the mode down, called with and without an error": """
+        def connect(connection, plain):
+            if plain:
+                take_down(connection)
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+            except Exception:
+                take_down(connection)
+        def take_down(connection):
+            connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
+        """,
     "an attribute of the class, set in another method": """
         import sqlite3
         class Store:

@@ -11,6 +11,7 @@ from flake8_atomic.fixes.opened import LOOP
 from flake8_atomic.inspection import Inspection
 
 _AFTER = {"shutil.copy": "copymode", "shutil.copy2": "copystat"}
+_SAME = "the handler of shutil's own errors is never reached, a file is copied over itself"
 _FOLDER = "a target that is a folder is refused, no longer copied into"
 
 
@@ -34,7 +35,17 @@ def copy_atomically(inspection: Inspection, event: Event) -> Fix:
     if after is not None:
         told = (new, Do(Call(Imported("shutil", attribute=after), (Argument(values["src"]), Argument(values["dst"])))))
     notes = ([LOOP] if parents.in_loop(statement) else []) + ([_FOLDER] if after is not None else [])
+    if any(_expects_sameness(outer) for outer in parents.around(statement)):
+        notes.append(_SAME)
     return Fix((Instead((statement,), told),), tuple(notes), frozenset({event.function}))
+
+
+def _expects_sameness(node: ast.AST) -> bool:
+    """Does a handler around it wait for what only shutil raises?"""
+    types = [handler.type for handler in node.handlers if handler.type] if isinstance(node, ast.Try) else []
+    return any(
+        word in ast.dump(kind) for kind in types for word in ("'SameFileError'", "'SpecialFileError'", "'Error'")
+    )
 
 
 def _copied(src: ast.expr, dst: ast.expr, source: str, target: str) -> Enter:

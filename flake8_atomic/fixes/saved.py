@@ -90,7 +90,8 @@ def _check(inspection: Inspection, event: Save, saver: Saver) -> None:
 
 
 def _is_text(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value == "unicode"
+    # Only what is written down is known not to be unicode.
+    return not isinstance(node, ast.Constant) or str(node.value).lower() == "unicode"
 
 
 def _ending(inspection: Inspection, event: Save) -> str:

@@ -707,6 +707,22 @@ UNSAFE = {
                 shutil.copyfileobj(source, target)
             shutil.copystat(defaults, config)
     """,
+    "the handler of shutil's own errors": """
+        import shutil
+        def reset(defaults, config):
+            try:
+                shutil.copyfile(defaults, config)
+            except shutil.SameFileError:
+                return
+        ---
+        import shutil
+        def reset(defaults, config):
+            try:
+                with open(defaults, "rb") as source, atomic_open(config, "wb") as target:
+                    shutil.copyfileobj(source, target)
+            except shutil.SameFileError:
+                return
+    """,
     "the folder inside the archive": """
         import torch
         def save(path, model):
@@ -806,6 +822,7 @@ LEFT = {
     "the file is packed": "joblib.dump(text, 'state.pkl.gz')",
     "in another way": "joblib.dump(text, 'state.pkl', compress=3)",
     "written as text": "ElementTree(text).write(path, encoding='unicode')",
+    "a tree that is written as text": "ElementTree(text).write(path, how)",
     "takes no open file": "keras.models.save_model(text, path)",
     "are not written out": "np.save('a.npy', *text)",
     "save it in a statement of its own": "return np.save('a.npy', text)",

@@ -29,7 +29,7 @@ def make(path: Path) -> None:
 
 
 def durable(path: str, level: str = "full") -> sqlite3.Connection:
-    return durable_connect(path, 1.0, isolation_level=None, synchronous=level)
+    return durable_connect(path, timeout=1.0, isolation_level=None, synchronous=level)
 
 
 def normal(path: str) -> sqlite3.Connection:
@@ -38,7 +38,7 @@ def normal(path: str) -> sqlite3.Connection:
 
 def naive(path: str) -> sqlite3.Connection:
     """The cure that ATM403 flags: an error is taken for a filesystem without WAL."""
-    connection = sqlite3.connect(path, 1.0, isolation_level=None)
+    connection = sqlite3.connect(path, timeout=1.0, isolation_level=None)
     try:
         connection.execute("PRAGMA journal_mode=WAL").fetchall()
     except sqlite3.OperationalError:
@@ -48,14 +48,14 @@ def naive(path: str) -> sqlite3.Connection:
 
 def off(path: str) -> sqlite3.Connection:
     """What ATM401 flags."""
-    connection = sqlite3.connect(path, 1.0, isolation_level=None)
+    connection = sqlite3.connect(path, timeout=1.0, isolation_level=None)
     connection.execute("PRAGMA synchronous=OFF")
     return connection
 
 
 def unjournaled(path: str) -> sqlite3.Connection:
     """What ATM402 flags."""
-    connection = sqlite3.connect(path, 1.0, isolation_level=None)
+    connection = sqlite3.connect(path, timeout=1.0, isolation_level=None)
     connection.execute("PRAGMA journal_mode=MEMORY").fetchall()
     return connection
 

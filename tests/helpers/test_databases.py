@@ -98,6 +98,7 @@ def test_checkpoints_are_set_only_where_asked(path: Path) -> None:
             assert connection_report(connection)["wal_autocheckpoint"] == in_effect
 
 
+@pytest.mark.filterwarnings("ignore:Passing more than 1 positional:DeprecationWarning")  # as of 3.13
 def test_the_arguments_are_those_of_connect(path: Path) -> None:
     class Own(sqlite3.Connection):
         pass
@@ -175,13 +176,13 @@ def test_what_does_not_pass_is_raised_at_once(path: Path, failing: dict[str, lis
 def test_a_mode_that_cannot_be_read_counts_as_wal(path: Path, failing: dict[str, list[str]]) -> None:
     failing[ASK] = ["SQLITE_IOERR_READ"] * 1000
     with pytest.raises(sqlite3.OperationalError):
-        durable_connect(path, 0.05, factory=Failing)
+        durable_connect(path, timeout=0.05, factory=Failing)
     assert SET not in Failing.asked
 
 
 def test_the_database_stays_in_its_mode_where_wal_cannot_be_had(path: Path, failing: dict[str, list[str]]) -> None:
     failing[SET] = ["SQLITE_PROTOCOL"] * 1000
-    with closing(durable_connect(path, 0.05, factory=Failing)) as connection:
+    with closing(durable_connect(path, timeout=0.05, factory=Failing)) as connection:
         assert in_force(connection) == {**DURABLE, "journal_mode": "delete"}
     assert Failing.asked.count(SET) > 1
     assert not any("DELETE" in asked for asked in Failing.asked)
@@ -193,14 +194,14 @@ def test_it_is_raised_where_the_file_was_seen_in_wal_mode(path: Path, failing: d
         other.execute("PRAGMA journal_mode=DELETE").fetchall()
     failing[SET] = ["SQLITE_IOERR"] * 1000
     with pytest.raises(sqlite3.OperationalError):
-        durable_connect(path, 0.05, factory=Failing)
+        durable_connect(path, timeout=0.05, factory=Failing)
 
 
 def test_it_is_raised_where_somebody_has_a_wal(path: Path, failing: dict[str, list[str]]) -> None:
     Path(f"{path}-wal").touch()
     failing[SET] = ["SQLITE_BUSY"] * 1000
     with pytest.raises(sqlite3.OperationalError):
-        durable_connect(path, 0.05, factory=Failing)
+        durable_connect(path, timeout=0.05, factory=Failing)
 
 
 def test_another_process_may_have_set_it_meanwhile(path: Path, failing: dict[str, list[str]]) -> None:
