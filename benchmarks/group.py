@@ -35,7 +35,7 @@ OTHER = """
 import os, sys
 with open(sys.argv[1], "wb", buffering=0) as file:
     while True:
-        file.write(bytes(65536))
+        file.write(bytes(8 << 20))
         os.fsync(file.fileno())
         file.seek(0)
         file.truncate()

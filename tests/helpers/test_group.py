@@ -642,24 +642,29 @@ def test_detached_handles_are_refused(root: Path) -> None:
     assert contents(root)["a"] == "new"
 
 
-def test_what_is_known_of_a_device_is_learnt_from_its_syncs() -> None:
-    def slow() -> None:
-        time.sleep(0.004)
+def test_what_is_known_of_a_device_is_learnt_from_its_syncs(monkeypatch: pytest.MonkeyPatch) -> None:
+    def timed(call: Callable[[], None]) -> float:
+        call()
+        return took
 
-    syncing._typical[7] = 1.0
     done: list[int] = []
+    monkeypatch.setattr(syncing, "_timed", timed)
+    calls = [lambda: done.append(1)] * 9
+    syncing._typical[7] = 1.0
+    took = syncing.SLOW / 10
     for _ in range(8):
-        syncing.all_at_once([lambda: done.append(1)] * 9, 7)
+        syncing.all_at_once(calls, 7)
     assert len(done) == 72
-    assert syncing._typical[7] < syncing.SLOW
-    syncing.all_at_once([slow], 7)
-    assert syncing._typical[7] < syncing.SLOW
-    syncing.all_at_once([slow] * 3, 7, syncs=False)
-    assert syncing._typical[7] < syncing.SLOW
-    syncing.all_at_once([slow] * 9, 7)
+    assert syncing._typical[7] < syncing.SLOW / 9
+    took = syncing.SLOW * 4
+    syncing.all_at_once(calls[:1], 7)
+    assert syncing._typical[7] < syncing.SLOW, "one that was held up"
+    syncing.all_at_once(calls, 7, syncs=False)
+    assert syncing._typical[7] < syncing.SLOW, "no syncs"
+    syncing.all_at_once(calls, 7)
     assert syncing._typical[7] > syncing.SLOW
     before = syncing._typical[7]
-    syncing.all_at_once([slow] * 3, 7, syncs=False)
+    syncing.all_at_once(calls, 7, syncs=False)
     assert syncing._typical[7] == before
 
 
