@@ -25,6 +25,7 @@ PYTEST = [
     "-q",
     "-p",
     "no:cacheprovider",
+    "--tb=native",  # the usual one parses code, and fails where a test has recursed too deeply
     "--continue-on-collection-errors",
     "-o",
     "addopts=",

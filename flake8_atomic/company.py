@@ -10,7 +10,7 @@ from flake8_atomic.analysis.names import Term, definition
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.together import Saved, belonging, callers_in_class, chains, looped
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.wording import function_words, split_words
 from flake8_atomic.inspection import Inspection
 
 _WORDS = frozenset({"save", "store", "write", "persist", "dump", "flush", "sync"})
@@ -19,11 +19,12 @@ _WORDS = frozenset({"save", "store", "write", "persist", "dump", "flush", "sync"
 def saved_together(inspection: Inspection) -> Iterator[Together]:
     """The files that this scope, or a method that calls it beside others, saves one after another."""
     file, scope = inspection.file, inspection.trace.scope
-    own = _saved_by(inspection)
+    own = _saved_by(inspection) if _may_have_company(inspection) else []
     for one in own:
-        if (loop := looped(file, one)) is not None:
+        if (loop := looped(one)) is not None:
             yield Together(one.call, scope, one.place, (one.event,), "a loop over the fields of one object", loop)
-    for saver in [scope, *callers_in_class(file, scope)] if own else []:
+    callers = callers_in_class(file, scope) if own and _saves(scope) else []
+    for saver in [scope, *callers] if own else []:
         here = own if saver is scope else _saved_by(_of(inspection, saver))
         if len(here) < 2 and saver.owner is None:
             continue
@@ -31,6 +32,24 @@ def saved_together(inspection: Inspection) -> Iterator[Together]:
         if found is not None:
             group, why = found
             yield Together(group[0].call, saver, group[0].place, tuple(one.event for one in group), why)
+
+
+def _may_have_company(inspection: Inspection) -> bool:
+    """Are there two writes, a loop around one, or a method that others may be called beside? Most scopes have one."""
+    written = [
+        event
+        for event in inspection.trace.events
+        if isinstance(event, (Whole, Atomic, Save)) or (isinstance(event, Open) and event.truncates)
+    ]
+    if len(written) != 1:
+        return bool(written)
+    looped_over = any(isinstance(block.node, ast.For) for block in written[0].place.block.around())
+    return looped_over or _saves(inspection.trace.scope)
+
+
+def _saves(scope: Scope) -> bool:
+    """Is it a method that says by its name that it saves something?"""
+    return scope.owner is not None and not _WORDS.isdisjoint(function_words(scope))
 
 
 def _of(inspection: Inspection, scope: Scope) -> Inspection:
@@ -64,8 +83,12 @@ def _content(inspection: Inspection, event: Event) -> Iterator[Term]:
     yield from inspection.data(event)
     item = inspection.file.parents.of(event.call) if isinstance(event, Atomic) and not event.data else None
     if isinstance(item, ast.withitem) and isinstance(item.optional_vars, ast.Name):
+        block = inspection.file.parents.of(item)
         for node, place in flow_of(event.scope).calls:
-            if any(isinstance(part, ast.Name) and part.id == item.optional_vars.id for part in ast.walk(node)):
+            inside = any(outer.node is block for outer in place.block.around())
+            if inside and any(
+                isinstance(part, ast.Name) and part.id == item.optional_vars.id for part in ast.walk(node)
+            ):
                 yield from (Term(arg, event.scope, place) for arg in node.args)
 
 

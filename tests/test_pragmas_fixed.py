@@ -71,6 +71,8 @@ def test_what_goes_with_the_fix_of_another_is_fixed() -> None:
         "put together elsewhere": "import sqlite3\nsqlite3.connect('a').execute('PRAGMA synchronous=%s' % 'OFF')\n",
         "put together": "import sqlite3\ndb = sqlite3.connect('a')\n"
         "db.executescript('PRAGMA synchronous=OFF; PRAGMA synchronous=OFF')\n",
+        "elsewhere; make it FULL": "import sqlite3\ndb = sqlite3.connect('a')\n"
+        "db.execute(('PRAGMA '\n'synchronous=OFF'))\n",
         "the handler does more": TRY.format("", "\n        print('no WAL')"),
         "it is connected elsewhere": TRY.format("import sqlite3 as s\n    ", "").replace(
             "sqlite3.connect(path)", "path"

@@ -51,6 +51,7 @@ OTHERS = [
     "ask({a: b})",
     "ask({a})",
     "import a\nask(a)",
+    "from a import b\nask(b)",
     "def a(): pass\nask(a)",
     "ask(io.StringIO())",
     "ask(str(a))",

@@ -5,11 +5,15 @@ from __future__ import annotations
 import importlib
 import textwrap
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from flake8_atomic.analysis.events import Event
 from flake8_atomic.contracts import KINDS
 from flake8_atomic.detect import detect, known_codes
+from flake8_atomic.edits import NoFix
+from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import Rule, all_rules
 from flake8_atomic.settings import Settings
 from tests.fixtures import FIXTURES, expected, load, programs, runs, source
@@ -59,6 +63,12 @@ def test_a_message_fits_flake8(rule: Rule) -> None:
     assert ":" not in rule.message
     assert "use " in rule.message or "atomic_open" in rule.message
     assert set(rule.contracts) <= set(KINDS)
+
+
+def test_a_rule_without_a_repair_says_so() -> None:
+    rule = next(rule for rule in RULES if not rule.repair)
+    with pytest.raises(NoFix, match="no automatic repair"):
+        rule.plan(cast("Inspection", None), cast("Event", None))
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)

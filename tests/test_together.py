@@ -115,6 +115,17 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
             def _add_two(self):
                 self.b.write_text(self.two)  # ATM101
     """,
+    "calls without a path, and a function that a method's name is not": """
+        from flake8_atomic.helpers import atomic_open, atomic_write_json
+        def save_state(folder, chat):
+            atomic_open()
+            atomic_write_json(folder / "a", chat.messages)
+        class Chat:
+            def save(self):
+                def write(folder):
+                    atomic_write_json(folder / "a", self.messages)
+                return write
+    """,
     "a loop over other things": """
         from flake8_atomic.helpers import atomic_write_json
         def save(folder, chat, names):

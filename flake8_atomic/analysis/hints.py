@@ -41,7 +41,7 @@ _HINTS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("move(", ("move(",), _COPYING),
     (".replace(", (".replace(",), _STAGED),
 )
-_ALIASED = frozenset(
+_ALIASED = v.ATOMIC_WRITES | frozenset(
     name.rpartition(".")[2] for table in (v.OPENERS, v.DUMPERS, v.SAVERS, v.COPIES, v.RENAMES) for name in table
 )
 _RETURNED = re.compile(r"\s*return\s+(?:await\s+)?[\w.]*(?:open|File)\(")

@@ -10,7 +10,6 @@ from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term, called_as, visible
-from flake8_atomic.analysis.parents import FUNCTIONS
 from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.readback import read_elsewhere
 from flake8_atomic.analysis.scopes import Scope
@@ -142,11 +141,9 @@ def _variables(term: Term) -> Iterator[str]:
             yield node.id
 
 
-def looped(file: File, one: Saved) -> ast.For | None:
+def looped(one: Saved) -> ast.For | None:
     """The loop that writes one file after another, each with a field of one object."""
-    for outer in file.parents.around(one.call):
-        if isinstance(outer, FUNCTIONS):
-            break
+    for outer in (block.node for block in one.event.place.block.around()):
         if isinstance(outer, ast.For):
             names = {node.id for node in ast.walk(outer.target) if isinstance(node, ast.Name)}
             each = one.path.at(outer.iter)

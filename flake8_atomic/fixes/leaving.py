@@ -44,12 +44,9 @@ def _after(inspection: Inspection, node: ast.AST, first: int, body: Sequence[ast
     line: int = node.lineno  # type: ignore[attr-defined]
     if line > first:
         return True
-    for outer in chain([node], inspection.file.parents.around(node)):
-        if isinstance(outer, LOOPS):
-            return True
-        if any(outer is statement for statement in body):
-            break
-    return False
+    own = {id(statement) for statement in body}
+    outers = chain([node], inspection.file.parents.around(node))
+    return isinstance(next(o for o in outers if isinstance(o, LOOPS) or id(o) in own), LOOPS)
 
 
 def _unbounded(loop: ast.For | ast.AsyncFor | ast.While) -> bool:

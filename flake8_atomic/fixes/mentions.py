@@ -41,12 +41,13 @@ def notes_on_path(parents: Parents, path: ast.expr, body: Sequence[ast.stmt]) ->
 
 def _doing(parents: Parents, node: ast.AST) -> str | None:
     """The name of the call that may look at the file; None where the path is only told of."""
-    for outer in parents.around(node):
-        if isinstance(outer, ast.Call):
-            name = called_as(outer)
-            return None if name in _HARMLESS else name
-        if isinstance(outer, (ast.JoinedStr, ast.stmt, ast.Compare, ast.BinOp)):
-            break
-        if isinstance(outer, ast.Attribute) and outer.attr in ("name", "stem", "suffix", "parent", "parts"):
-            break
-    return None
+    outer = next(outer for outer in parents.around(node) if isinstance(outer, _ENDS) or _takes_apart(outer))
+    name = called_as(outer) if isinstance(outer, ast.Call) else None
+    return None if name in _HARMLESS else name
+
+
+def _takes_apart(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr in ("name", "stem", "suffix", "parent", "parts")
+
+
+_ENDS = (ast.Call, ast.JoinedStr, ast.stmt, ast.Compare, ast.BinOp)

@@ -556,6 +556,36 @@ SAFE = {
             for word in ("a", "b"):
                 g.write(word)
     """,
+    "an endless loop about something else": """
+        def save(path, text, run):
+            with open(path, "w") as f:
+                f.write(text)
+                for line in run.stdout:
+                    print(line)
+        ---
+        def save(path, text, run):
+            with atomic_open(path, "w") as f:
+                f.write(text)
+                for line in run.stdout:
+                    print(line)
+    """,
+    "other words for a wrapper, and a path in a list": """
+        import contextlib
+        def save(path, text):
+            with open(path, "wb") as f:
+                for _ in [path]:
+                    contextlib.closing(f)
+                text.savefig(f)
+                f.write(text)
+        ---
+        import contextlib
+        def save(path, text):
+            with atomic_open(path, "wb") as f:
+                for _ in [path]:
+                    contextlib.closing(f)
+                text.savefig(f)
+                f.write(text)
+    """,
     "a wrapper around the handle": """
         import io
         def save(path, text):
@@ -669,6 +699,21 @@ UNSAFE = {
             atomic_write_text(target, text)
             atomic_write_text(more, text)
             atomic_write_text(text[0], text)
+    """,
+    "the handle's name is used, inside": """
+        def save(path, text):
+            with open(path, "w") as f:
+                f.write(text)
+                text.append(f.name)
+                while text:
+                    text.pop()
+        ---
+        def save(path, text):
+            with atomic_open(path, "w") as f:
+                f.write(text)
+                text.append(f.name)
+                while text:
+                    text.pop()
     """,
     "the handle's name is used": """
         def save(path, text):

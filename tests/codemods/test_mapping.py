@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from codemods.own_helpers import open_ended
 from codemods.rewrite import Result
 from flake8_atomic.settings import Settings
 from flake8_atomic.settings.call_table import parse_calls
@@ -137,5 +139,15 @@ def test_a_mapped_helper_is_not_passed_to_a_thread() -> None:
     text = "import anyio\nasync def save(path, data):\n    await anyio.Path(path).write_text(data)\n"
     result = mapped(text, {"atomic_write_text": TEXT})
     assert texts(result) == ["own.put would be called in a thread; write that call yourself"]
+    done = rewrite_of(text.replace("Path(path)", "Path(path, *data)"), offered=frozenset({"atomic_write_text"}))
+    assert "run_sync(atomic_write_text, anyio.Path(path, *data), data)" in done.after
     keyed = "import trio\nasync def save(path, data):\n    await trio.Path(path).write_text(data, encoding='utf-8')\n"
     assert "write that call yourself" in texts(mapped(keyed, {"atomic_write_text": TEXT}))[0]
+
+
+def test_whether_a_writer_takes_any_keyword_is_read_from_its_file(tmp_path: Path) -> None:
+    (tmp_path / "utils.py").write_text("def any(path, obj, **how): ...\ndef one(path, obj): ...\nx = 1\n")
+    table = {"atomic_write_json": {"call": "utils.any(path, obj)"}, "atomic_open": {"call": "utils.one(path)"}}
+    settings = Settings(helper_calls=parse_calls("helpers", table))
+    assert open_ended(settings, [str(tmp_path)]) == {"utils.any"}
+    assert open_ended(settings, [str(tmp_path / "elsewhere")]) == set()

@@ -46,6 +46,30 @@ def test_what_is_found_afterwards_is_what_was_left(monkeypatch: pytest.MonkeyPat
     assert rewrite_of(TEXT).problem == "what is found after the rewrite is not what was left before it"
 
 
+def test_one_that_is_gone_is_told_of_where_it_stood(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("codemods.verify.settled", lambda *_: None)
+    monkeypatch.setattr("codemods.carrying.carried_out", lambda *_: "import json\njson.dump(1, open('a', 'r'))\n")
+    two = "import json\njson.dump(1, open('a', 'w'))\nwith open('b.json', how) as f:\n    json.dump(1, f)\n"
+    sites = rewrite_of(two.replace("how", "'w' if x else 'wb'")).sites
+    assert [(site.span.line, site.fixed) for site in sites] == [(2, True), (4, True)]
+
+
+def test_one_in_between_that_is_gone_is_told_of_where_it_stood(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("codemods.verify.settled", lambda *_: None)
+    left = "import json\nwith open('b.json', 'w' if x else 'wb') as f:\n    json.dump(1, f)\n"
+    monkeypatch.setattr("codemods.carrying.carried_out", lambda *_: left)
+    text = "import fileinput\nfor _ in fileinput.input('a', inplace=True): pass\n" + left
+    result = rewrite_of(text + "json.dump(1, open('c', 'w'))\n")
+    assert [(site.code, site.fixed) for site in result.sites] == [("ATM107", True), ("ATM104", False), ("ATM104", True)]
+
+
+def test_files_that_come_to_be_saved_one_by_one_are_no_news() -> None:
+    text = "import configparser\ndef save(folder, name, parent):\n"
+    text += "    with open(folder / 'state', 'w') as f:\n        f.write(parent)\n"
+    text += "    with open(folder / f'{name}_meta.json', 'w') as f:\n        configparser.ConfigParser().write(f)\n"
+    assert rewrite_of(text, settings=Settings()).problem == ""
+
+
 def test_code_that_is_nested_too_deeply_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     def deep(*_: object) -> None:
         raise RecursionError
