@@ -80,8 +80,10 @@ def test_a_diff_can_be_applied() -> None:
 
 
 _FORESEEN = """
+import signal
 import sys
 from codemods import one
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job that a shell starts in the background ignores it
 from codemods.atomicize import main
 from tests.codemods.conftest import foreseen
 one.rewrite = foreseen
