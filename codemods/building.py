@@ -10,7 +10,8 @@ import libcst as cst
 from codemods.meeting import Meeting
 from flake8_atomic.edits import Argument, Call, Do, Enter, Imported, Statement, Value
 
-_PLAIN = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
+_NOTHING, _SPACE = cst.SimpleWhitespace(""), cst.SimpleWhitespace(" ")
+_PLAIN = cst.AssignEqual(_NOTHING, _NOTHING)
 _BARE = cst.Name | cst.Attribute | cst.Call | cst.Subscript | cst.BinaryOperation | cst.SimpleString
 
 
@@ -60,23 +61,30 @@ class Builder:
         return cst.With([item], cst.IndentedBlock([first, *body[1:]]))
 
     def _call(self, call: Call) -> cst.Call:
-        like = self._meeting.expression(call.like) if call.like is not None else None
-        function = self.value(call.function)
-        if not isinstance(like, cst.Call):
-            arguments = [self._argument(given) for given in call.arguments]
-            return cst.Call(function, _parted(arguments, cst.Comma(whitespace_after=cst.SimpleWhitespace(" ")), None))
+        found = self._meeting.expression(call.like) if call.like is not None else None
+        like = found if isinstance(found, cst.Call) else cst.Call(cst.Name("nothing"))
         before = like.whitespace_before_args
         upright = isinstance(before, cst.ParenthesizedWhitespace)
         after = before.with_changes(first_line=cst.TrailingWhitespace(), empty_lines=[]) if upright else _SPACE
-        arguments = [self._argument(given) for given in call.arguments]
-        last = like.args[-1] if like.args else None
-        comma = cst.Comma(whitespace_after=after)
         return cst.Call(
-            function,
-            _parted(arguments, comma, last, [self.now.get(arg, arg) for arg in like.args[:-1]]),
+            self.value(call.function),
+            self._parted([self._argument(given) for given in call.arguments], cst.Comma(whitespace_after=after), like),
             whitespace_after_func=like.whitespace_after_func,
             whitespace_before_args=before,
         )
+
+    def _parted(self, arguments: list[cst.Arg], comma: cst.Comma, like: cst.Call) -> list[cst.Arg]:
+        """A comma between each two, its own where an argument had one; the end is laid out as that of `like`."""
+        if len(arguments) > 1:
+            arguments = [_enclosed(argument) for argument in arguments]
+        own = {id(self.now.get(arg.value, arg.value)): arg.comma for arg in like.args[:-1]}
+        parted = [
+            argument.with_changes(comma=own.get(id(argument.value), comma), whitespace_after_arg=_NOTHING)
+            for argument in arguments[:-1]
+        ]
+        last = like.args[-1] if like.args else cst.Arg(cst.Name("nothing"))
+        ending = {"comma": last.comma, "whitespace_after_arg": last.whitespace_after_arg}
+        return [*parted, *(argument.with_changes(**ending) for argument in arguments[-1:])]
 
     def _argument(self, given: Argument) -> cst.Arg:
         old = self._meeting.argument(given.value) if isinstance(given.value, ast.expr) else None
@@ -93,9 +101,6 @@ class Builder:
         return _named(new, given.keyword)
 
 
-_SPACE = cst.SimpleWhitespace(" ")
-
-
 def _named(argument: cst.Arg, keyword: str) -> cst.Arg:
     """The argument under this keyword; its spacing is kept where it had that keyword before."""
     if keyword == "**" or argument.star:
@@ -105,23 +110,6 @@ def _named(argument: cst.Arg, keyword: str) -> cst.Arg:
     if argument.keyword is not None and argument.keyword.value == keyword:
         return argument
     return argument.with_changes(keyword=cst.Name(keyword), equal=_PLAIN)
-
-
-def _parted(
-    arguments: list[cst.Arg], comma: cst.Comma, last: cst.Arg | None, kept: list[cst.CSTNode] | None = None
-) -> list[cst.Arg]:
-    """The arguments with a comma between each two, their own where they had one; the end is laid out as the old."""
-    if len(arguments) > 1:
-        arguments = [_enclosed(argument) for argument in arguments]
-    commas = {id(node): node.comma for node in kept or () if isinstance(node, cst.Arg)}
-    values = {id(node.value): commas[id(node)] for node in kept or () if isinstance(node, cst.Arg)}
-    parted = []
-    for argument in arguments[:-1]:
-        own = values.get(id(argument.value), comma)
-        parted.append(argument.with_changes(comma=own, whitespace_after_arg=cst.SimpleWhitespace("")))
-    like = last if last is not None else cst.Arg(cst.Name("nothing"))
-    ending = {"comma": like.comma, "whitespace_after_arg": like.whitespace_after_arg}
-    return [*parted, *(argument.with_changes(**ending) for argument in arguments[-1:])]
 
 
 def _enclosed(argument: cst.Arg) -> cst.Arg:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from codemods.apply import apply
 from codemods.imports import Imports
-from codemods.patches import patched_here
+from codemods.patch_notes import patched_here
 from codemods.planned import Planned
 from codemods.planning import Wish
 from codemods.reading import read

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from codemods.content import Unusable, decoded
 from codemods.listing import listing
-from codemods.patching import Patches, telling_lines
+from codemods.patch_calls import Patches, telling_lines
 from codemods.project import is_marked, root_of
 
 _GATE = re.compile(rb"\bpatch\s*[(.]|\bsetattr\s*\(|pyfakefs|[(,]\s*fs\s*[,):]|def fs\b")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from codemods.imports import Imports
 from codemods.mapping import mapped
-from codemods.patches import patched_note
+from codemods.patch_notes import patched_note
 from codemods.planned import wanted_by
 from codemods.scripts import script_note
 from flake8_atomic.analysis.source import Source
@@ -52,7 +52,7 @@ def plans(findings: Iterable[Finding], filename: str, wish: Wish) -> list[Plan]:
         # The context of a name is one object for all names.
         touched = {id(n) for edit in plan.edits for n in _touched(edit) if isinstance(n, (ast.expr, ast.stmt))}
         if touched & taken:
-            text = "its fix would change the same code as that of another finding; run atomicize again"
+            text = "its fix waits for that of another finding in the same code"
             plan = Plan(finding, "none", text)
         else:
             taken |= touched

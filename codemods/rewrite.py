@@ -50,7 +50,7 @@ def rewrite(text: str, filename: str, wish: Wish, choose: Chooser) -> Result:
     sites: list[Site] = []
     for _ in range(PASSES):
         try:
-            round_ = _Round(after, filename, wish, choose, {site.code for site in sites} or None)
+            round_ = _Round(after, filename, wish, choose, {site.code for site in sites})
             # What is found now is what was left before, in the same order; it is told of where it stood at first.
             if standing is None:
                 standing, sites = list(range(len(round_.plans))), [_site(plan) for plan in round_.plans]
@@ -91,7 +91,7 @@ def _gone(site: Site) -> Site:
 class _Round:
     """One pass over one text."""
 
-    def __init__(self, text: str, filename: str, wish: Wish, choose: Chooser, known: set[str] | None) -> None:
+    def __init__(self, text: str, filename: str, wish: Wish, choose: Chooser, known: set[str]) -> None:
         self._source = Source.parse(text)
         self._filename = filename
         self._wish = wish
@@ -100,7 +100,7 @@ class _Round:
         fault = next((finding for finding in found if finding.code == OWN_FAULT), None)
         if fault is not None:
             raise Unreadable(fault.message)
-        self._known = known
+        self._known = known or {finding.code for finding in found}
         self._found = self._sites(self._source, found)
         self.plans = importable(plans(self._found, filename, wish), self._source, filename, wish.helpers)
         self.planned = [plan for plan in self.plans if plan.edits]
@@ -124,8 +124,6 @@ class _Round:
 
     def _sites(self, source: Source, found: list[Finding]) -> list[Finding]:
         """The findings on writes; that helpers are called one by one is no news where it was not said before."""
-        if self._known is None:
-            self._known = {finding.code for finding in found}
         chosen = (finding for finding in self._choose(source, found) if finding.rule is not None)
         return [finding for finding in chosen if finding.code != _GROUPED or _GROUPED in self._known]
 

@@ -109,6 +109,9 @@ HEAD = "import os\nimport shutil\nfrom pathlib import Path\ndef save(path: Path,
         "        with open(temp, 'w') as f:\n            f.write(rows)\n            f.flush()\n"
         "            os.fsync(f.fileno())\n        path.with_name(\n"
         "            f'{path.name}.{os.getpid()}').rename(path)\n    finally:\n        temp.unlink()\n",
+        "with one of the helpers": "    import gzip\n    temp = f'{path}.{os.getpid()}'\n    try:\n"
+        "        with gzip.open(temp, 'w') as f:\n            f.write(rows)\n        os.replace(temp, path)\n"
+        "    finally:\n        os.unlink(temp)\n",
         "one of the helpers": "    temp = path.with_name(f'{path.name}.{os.getpid()}')\n    try:\n"
         "        temp.write_text(rows)\n        os.replace(temp, path)\n    finally:\n        temp.unlink()\n",
         "call flush() and os.fsync()": "    temp = f'{path}.{os.getpid()}'\n    try:\n        f = open(temp, 'w')\n"

@@ -38,9 +38,7 @@ class Parents:
 
     def suite(self, statement: ast.stmt) -> list[ast.stmt]:
         """The statements among which this one stands."""
-        holder = self.of(statement)
-        suites = [holder.body] if isinstance(holder, (ast.ExceptHandler, ast.match_case)) else list(_suites(holder))
-        return next(suite for suite in suites if any(other is statement for other in suite))
+        return next(suite for suite in bodies(self.of(statement)) if any(other is statement for other in suite))
 
     def function(self, node: ast.AST) -> ast.AST:
         """The function in which a node is run, or the module."""
@@ -58,10 +56,6 @@ class Parents:
             if isinstance(outer, LOOPS):
                 return True
         return False
-
-
-def _suites(holder: ast.AST) -> Iterator[list[ast.stmt]]:
-    return bodies(holder)  # type: ignore[arg-type]
 
 
 def inside(statements: list[ast.stmt]) -> Iterator[ast.AST]:

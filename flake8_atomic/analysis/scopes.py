@@ -92,8 +92,8 @@ def find_scopes(tree: ast.Module) -> Scope:
     return top
 
 
-def bodies(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
-    """The statement lists inside a compound statement."""
+def bodies(statement: ast.AST) -> Iterator[list[ast.stmt]]:
+    """The statement lists inside a compound statement, a handler or a case."""
     for field in ("body", "orelse", "finalbody"):
         if nested := getattr(statement, field, None):
             yield nested

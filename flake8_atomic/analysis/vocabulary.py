@@ -102,6 +102,17 @@ DUMP_METHODS = frozenset({"dump", "safe_dump", "dump_all", "safe_dump_all"})
 # Given a handle these write records or a document; on a state path it is the same loss.
 RECORD_METHODS = frozenset({"writerow", "writerows", "writeheader", "writexml", "savetxt"})
 
+# What else writes to an open file that it is given, and is done with it when it returns.
+HANDLE_WRITERS = frozenset({
+    "traceback.print_exc", "traceback.print_exception", "traceback.print_tb", "traceback.print_stack", "isinstance",
+    "pprint.pprint", "faulthandler.dump_traceback", "base64.encode", "dis.dis", "email.generator.Generator",
+    "email.generator.BytesGenerator",
+})  # fmt: skip
+HANDLE_METHODS = frozenset({
+    "save", "savefig", "write_to", "writeto", "serialize", "to_html", "to_string", "write_json", "print_help",
+    "print_usage", "export_key", "write_c14n", "write_graphml",
+})  # fmt: skip
+
 SAVERS = {
     "numpy.save": Argument(0, "file"),
     "numpy.savez": Argument(0, "file"),

@@ -6,7 +6,7 @@ import ast
 
 from flake8_atomic.analysis.events import Open
 from flake8_atomic.edits import Argument, Call, CallInstead, Do, Fix, Imported, Instead, NoFix
-from flake8_atomic.fixes.calls import given, helper
+from flake8_atomic.fixes.calls import given, helper, loop_notes, mentions
 from flake8_atomic.inspection import Inspection
 
 ASYNCHRONOUS = {"aiofiles.open": "asyncio", "anyio.open_file": "anyio", "trio.open_file": "trio"}
@@ -61,12 +61,8 @@ def write_in_thread(inspection: Inspection, opened: Open) -> Fix:
     words = [Argument(value, keyword) for keyword, value in values.items()]
     plain = Call(helper(function), (Argument(path), Argument(data), *words))
     call = _threaded(inspection, plain, ASYNCHRONOUS[opened.spelling] if opened.spelling != "aiofiles.open" else "")
-    loop = (
-        ("each pass of the loop waits until its file is on the disk",)
-        if inspection.file.parents.in_loop(statement)
-        else ()
-    )
-    return Fix((Instead((statement,), (Do(call, awaited=True),)),), (*loop, NOTE), frozenset({opened.spelling}))
+    notes = (*loop_notes(inspection.file.parents, statement), NOTE)
+    return Fix((Instead((statement,), (Do(call, awaited=True),)),), notes, frozenset({opened.spelling}))
 
 
 def _data(body: list[ast.stmt], name: str) -> ast.expr | None:
@@ -76,5 +72,4 @@ def _data(body: list[ast.stmt], name: str) -> ast.expr | None:
     if not isinstance(call, ast.Call) or ast.unparse(call.func) != f"{name}.write" or len(call.args) != 1:
         return None
     data = call.args[0]
-    mentioned = any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(data))
-    return None if mentioned or isinstance(data, ast.Starred) or call.keywords else data
+    return None if mentions(data, name) or isinstance(data, ast.Starred) or call.keywords else data

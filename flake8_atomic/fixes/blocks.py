@@ -16,8 +16,6 @@ from flake8_atomic.inspection import Inspection
 class Block:
     """What happens between open and close; flush and fsync at its end are done by the helper."""
 
-    dumpers = frozenset({"json.dump"})
-
     def __init__(self, inspection: Inspection, opened: Open, name: str, body: list[ast.stmt], last: ast.stmt) -> None:
         self._inspection = inspection
         self._last = last

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 
+from flake8_atomic.analysis.parents import Parents
 from flake8_atomic.edits import HELPERS, Argument, Imported, NoFix
 
+LOOP = "each pass of the loop waits until its file is on the disk"
 OPEN = ("file", "mode", "buffering", "encoding", "errors", "newline", "closefd", "opener")
 METHOD_OPEN = ("mode", "buffering", "encoding", "errors", "newline")
 CODECS_OPEN = ("filename", "mode", "encoding", "errors", "buffering")
@@ -44,6 +46,16 @@ def is_pure(node: ast.expr) -> bool:
     """May it be evaluated twice, or later, without a difference?"""
     plain = (ast.Name, ast.Attribute, ast.Constant, ast.BinOp, ast.Subscript, ast.expr_context, ast.operator)
     return all(isinstance(part, plain) for part in ast.walk(node))
+
+
+def loop_notes(parents: Parents, node: ast.AST) -> list[str]:
+    """The note on a write that may be made many times."""
+    return [LOOP] if parents.in_loop(node) else []
+
+
+def mentions(node: ast.AST, name: str) -> int:
+    """How often does the code use this name?"""
+    return sum(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))
 
 
 def fresh_name(wanted: Sequence[str], around: ast.AST) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.names import dotted
 from flake8_atomic.edits import Argument, Call, Do
-from flake8_atomic.fixes.calls import as_given, helper
+from flake8_atomic.fixes.calls import as_given, helper, mentions
 from flake8_atomic.fixes.openings import BUILTIN, arguments, text_arguments
 from flake8_atomic.fixes.texts import as_json
 
@@ -53,18 +53,14 @@ def _text_written(call: ast.Call, name: str) -> str:
 def _second(call: ast.Call, name: str) -> bool:
     """Is the handle what it dumps into, and nothing else of what it is given?"""
     where = call.args[1:2] or [word.value for word in call.keywords if word.arg == "fp"]
-    return bool(where) and isinstance(where[0], ast.Name) and where[0].id == name and _mentions(call, name) == 1
-
-
-def _mentions(node: ast.AST, name: str) -> int:
-    return sum(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))
+    return bool(where) and isinstance(where[0], ast.Name) and where[0].id == name and mentions(call, name) == 1
 
 
 def _written(opened: Open, mode: str, call: ast.Call, name: str) -> Call | None:
     func = call.func
     if not (isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name) and func.value.id == name):
         return None
-    return _whole(opened, mode, call) if func.attr == "write" and _mentions(call, name) == 1 else None
+    return _whole(opened, mode, call) if func.attr == "write" and mentions(call, name) == 1 else None
 
 
 def inline_write(opened: Open, mode: str, call: ast.Call) -> Call | None:

@@ -6,8 +6,7 @@ import ast
 
 from flake8_atomic.analysis.events import Copy, Event
 from flake8_atomic.edits import Argument, Call, Do, Enter, Fix, Imported, Instead, NoFix, Statement
-from flake8_atomic.fixes.calls import fresh_name, given, helper, is_pure
-from flake8_atomic.fixes.opened import LOOP
+from flake8_atomic.fixes.calls import fresh_name, given, helper, is_pure, loop_notes
 from flake8_atomic.inspection import Inspection
 
 _AFTER = {"shutil.copy": "copymode", "shutil.copy2": "copystat"}
@@ -34,7 +33,7 @@ def copy_atomically(inspection: Inspection, event: Event) -> Fix:
     told: tuple[Statement, ...] = (new,)
     if after is not None:
         told = (new, Do(Call(Imported("shutil", attribute=after), (Argument(values["src"]), Argument(values["dst"])))))
-    notes = ([LOOP] if parents.in_loop(statement) else []) + ([_FOLDER] if after is not None else [])
+    notes = loop_notes(parents, statement) + ([_FOLDER] if after is not None else [])
     if any(_expects_sameness(outer) for outer in parents.around(statement)):
         notes.append(_SAME)
     return Fix((Instead((statement,), told),), tuple(notes), frozenset({event.function}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.names import Term, called_as, definition, dotted
 from flake8_atomic.analysis.parents import inside
 from flake8_atomic.edits import NoFix
@@ -15,20 +16,7 @@ _SERVED = frozenset({
     "write", "writelines", "tell", "seek", "truncate", "writable", "readable", "seekable", "closed", "encoding",
     "errors", "newlines", "mode", "read", "readline", "readlines", "isatty", "close", "getvalue",
 })  # fmt: skip
-# Calls that write to the file that they are given, and are done with it when they return.
-_WRITERS = frozenset({
-    "traceback.print_exc", "traceback.print_exception", "traceback.print_tb", "traceback.print_stack",
-    "pprint.pprint", "shutil.copyfileobj", "isinstance", "csv.writer", "csv.DictWriter", "pstats.Stats", "bool", "id",
-    "difflib.unified_diff", "toml.dump", "ast.dump", "faulthandler.dump_traceback", "cProfile.run", "type",
-    "PIL.Image.Image.save", "numpy.save", "numpy.savez", "numpy.savez_compressed", "numpy.savetxt", "base64.encode",
-    "email.generator.Generator", "email.generator.BytesGenerator", "dis.dis",
-})  # fmt: skip
-_WRITING_METHODS = frozenset({
-    "write", "dump", "safe_dump", "dump_all", "save", "savefig", "writexml", "write_to", "writeto", "serialize",
-    "tofile", "to_csv", "to_json", "to_pickle", "to_parquet", "to_feather", "to_excel", "to_html", "to_string",
-    "write_csv", "write_json", "write_parquet", "write_ndjson", "print_stats", "print_help", "print_usage",
-    "export_key", "dump_stats", "tocontainer", "write_c14n", "write_graphml", "writepy", "dump_to",
-})  # fmt: skip
+_FLUSHES = "the block flushes, so somebody reads the part that is there; say so with `# atomic: live-stream`"
 DEEP = 3
 
 
@@ -74,9 +62,7 @@ class Uses:
         if node.attr == "name":
             return [NAME_NOTE]
         if node.attr == "flush":
-            raise NoFix(
-                "the block flushes, so somebody reads the part that is there; say so with `# atomic: live-stream`"
-            )
+            raise NoFix(_FLUSHES)
         if node.attr not in _SERVED:
             raise NoFix(f"`{self._name}.{node.attr}` reaches below the file; what it does there cannot be followed")
         if node.attr in ("write", "writelines") and not (isinstance(parent, ast.Call) and parent.func is node):
@@ -86,15 +72,13 @@ class Uses:
     def _given_to(self, call: ast.Call, node: ast.Name) -> None:
         name = dotted(self._term.at(call.func)) or ""
         if any(word.arg == "flush" for word in call.keywords):
-            raise NoFix(
-                "the block flushes, so somebody reads the part that is there; say so with `# atomic: live-stream`"
-            )
+            raise NoFix(_FLUSHES)
         doing = self._inspection.file.handles.doing(self._term, call)
-        if doing in ("dump", "copy", "record", "write") or name in _WRITERS:
+        if doing in ("dump", "copy", "record", "write") or name in v.HANDLE_WRITERS:
             return
         if doing == "wrap" and not name.startswith("os."):
             return
-        if isinstance(call.func, ast.Attribute) and call.func.attr in _WRITING_METHODS:
+        if isinstance(call.func, ast.Attribute) and call.func.attr in v.HANDLE_METHODS:
             return
         if name.startswith(("subprocess.", "asyncio.create_subprocess", "multiprocessing.")):
             raise NoFix("a subprocess is given the open file and writes to it on its own time")

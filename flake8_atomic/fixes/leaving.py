@@ -9,6 +9,7 @@ from itertools import chain
 from flake8_atomic.analysis.names import Term, dotted, spelled
 from flake8_atomic.analysis.parents import LOOPS, inside
 from flake8_atomic.edits import NoFix
+from flake8_atomic.fixes.calls import mentions
 from flake8_atomic.inspection import Inspection
 
 _EXITS = frozenset({"sys.exit", "exit", "quit", "os._exit", "os.abort"})
@@ -30,7 +31,7 @@ def check_leaving(inspection: Inspection, term: Term, body: Sequence[ast.stmt], 
         if isinstance(node, ast.Call) and dotted(term.at(node.func)) in _SLEEPS:
             raise NoFix(f"the block sleeps; {_STREAM}")
         if isinstance(node, (ast.For, ast.AsyncFor, ast.While)) and _unbounded(node):
-            if any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node)):
+            if mentions(node, name):
                 raise NoFix(f"a loop without an end writes to it; {_STREAM}")
 
 

@@ -6,16 +6,15 @@ import ast
 
 from flake8_atomic.analysis.certainty import surely_path
 from flake8_atomic.analysis.events import Event, Open, Use
-from flake8_atomic.edits import CallInstead, Edit, Enter, Fix, Instead, NoFix
+from flake8_atomic.edits import Call, CallInstead, Edit, Enter, Fix, Instead, NoFix
 from flake8_atomic.fixes.awaited import ASYNCHRONOUS, write_in_thread
 from flake8_atomic.fixes.blocks import Block
-from flake8_atomic.fixes.calls import fresh_name
+from flake8_atomic.fixes.calls import fresh_name, helper, loop_notes
 from flake8_atomic.fixes.collapsing import collapsed, inline_dump, inline_write
 from flake8_atomic.fixes.openings import COMPRESSED, atomic_open, is_method, mode_of
 from flake8_atomic.inspection import Inspection
 
 UNSURE = "what it is called on is taken for a path"
-LOOP = "each pass of the loop waits until its file is on the disk"
 
 
 def open_atomically(inspection: Inspection, event: Event) -> Fix:
@@ -26,17 +25,23 @@ def open_atomically(inspection: Inspection, event: Event) -> Fix:
         return write_in_thread(inspection, opened)
     if opened.edits and not opened.truncates:
         raise NoFix("read the content first, close the file, and write the whole with atomic_write_text or atomic_open")
-    edits, notes, also = _edits(inspection, opened, mode_of(inspection, opened))
-    if inspection.file.parents.in_loop(opened.call):
-        notes = [LOOP, *notes]
+    edits, notes = _edits(inspection, opened, mode_of(inspection, opened))
+    notes = [*loop_notes(inspection.file.parents, opened.call), *notes]
     if is_method(opened) and not surely_path(opened.path, inspection.file):
         notes = [UNSURE, *notes]
     names = {"pathlib.Path.open", "io.open"} if opened.spelling == ".open" else {"builtins.open", opened.spelling}
-    return Fix(tuple(edits), tuple(dict.fromkeys(notes)), frozenset(names) | also)
+    if any(_writes_json(edit) for edit in edits):
+        names.add("json.dump")
+    return Fix(tuple(edits), tuple(dict.fromkeys(notes)), frozenset(names))
 
 
-def _edits(inspection: Inspection, opened: Open, mode: str) -> tuple[list[Edit], list[str], frozenset[str]]:
-    """The edits, the notes, and what else is called no more, by where the file is opened."""
+def _writes_json(edit: Edit) -> bool:
+    new = edit.new if isinstance(edit, CallInstead) else getattr(edit.new[0], "call", None) if edit.new else None
+    return isinstance(new, Call) and new.function == helper("atomic_write_json")
+
+
+def _edits(inspection: Inspection, opened: Open, mode: str) -> tuple[list[Edit], list[str]]:
+    """The edits and the notes, by where the file is opened."""
     parents = inspection.file.parents
     parent = parents.of(opened.call)
     if isinstance(parent, ast.withitem):
@@ -47,28 +52,26 @@ def _edits(inspection: Inspection, opened: Open, mode: str) -> tuple[list[Edit],
         return _until_closed(inspection, opened, mode, parent, parent.targets[0].id)
     outer = parents.of(parent)
     if isinstance(parent, ast.Attribute) and isinstance(outer, ast.Call) and outer.func is parent:
-        return _inline(inspection, opened, mode, outer)
+        return _inline(inspection, opened, mode, outer), []
     call = outer if isinstance(parent, ast.keyword) else parent
     if isinstance(call, ast.Call) and opened.call is not call.func:
-        return _inline(inspection, opened, mode, call)
+        return _inline(inspection, opened, mode, call), []
     raise NoFix("the file is closed elsewhere; open it in a `with`, then it can be rewritten")
 
 
 def _in_with(
     inspection: Inspection, opened: Open, mode: str, statement: ast.With, item: ast.withitem
-) -> tuple[list[Edit], list[str], frozenset[str]]:
+) -> tuple[list[Edit], list[str]]:
     if item.optional_vars is not None and not isinstance(item.optional_vars, ast.Name):
         raise NoFix("the open file is kept outside the block; give it a plain name")
     name = item.optional_vars.id if item.optional_vars is not None else ""
     block = Block(inspection, opened, name, statement.body, statement)
     notes = block.judge()
     if opened.spelling in COMPRESSED:
-        edits, others = _compressed(inspection, opened, statement), frozenset[str]()
-    elif len(statement.items) == 1 and (whole := collapsed(opened, mode, block)) is not None:
-        return [Instead((statement,), (whole,))], notes, block.dumpers
-    else:
-        edits, others = [CallInstead(opened.call, atomic_open(opened, mode))], frozenset()
-    return edits + block.dropping(), notes, others
+        return _compressed(inspection, opened, statement) + block.dropping(), notes
+    if len(statement.items) == 1 and (whole := collapsed(opened, mode, block)) is not None:
+        return [Instead((statement,), (whole,))], notes
+    return [CallInstead(opened.call, atomic_open(opened, mode)), *block.dropping()], notes
 
 
 def _compressed(inspection: Inspection, opened: Open, statement: ast.With) -> list[Edit]:
@@ -82,7 +85,7 @@ def _compressed(inspection: Inspection, opened: Open, statement: ast.With) -> li
 
 def _until_closed(
     inspection: Inspection, opened: Open, mode: str, statement: ast.Assign, name: str
-) -> tuple[list[Edit], list[str], frozenset[str]]:
+) -> tuple[list[Edit], list[str]]:
     """`f = open(p, "w")` and what follows until `f.close()` in the same suite."""
     suite = inspection.file.parents.suite(statement)
     start = next(place for place, other in enumerate(suite) if other is statement) + 1
@@ -92,9 +95,8 @@ def _until_closed(
     old = tuple(suite[start - 1 : end])
     if opened.spelling in COMPRESSED:
         raise NoFix("open it in a `with`, then it can be rewritten")
-    whole = collapsed(opened, mode, block)
-    new = whole if whole is not None else Enter(atomic_open(opened, mode), name, tuple(block.body))
-    return [Instead(old, (new,))], notes, block.dumpers if whole is not None else frozenset()
+    new = collapsed(opened, mode, block) or Enter(atomic_open(opened, mode), name, tuple(block.body))
+    return [Instead(old, (new,))], notes
 
 
 def _closed(suite: list[ast.stmt], start: int, name: str) -> tuple[list[ast.stmt], int]:
@@ -117,20 +119,18 @@ def closes(statement: ast.stmt, name: str) -> bool:
     return called and func.value.id == name  # type: ignore[union-attr]
 
 
-def _inline(
-    inspection: Inspection, opened: Open, mode: str, call: ast.Call
-) -> tuple[list[Edit], list[str], frozenset[str]]:
+def _inline(inspection: Inspection, opened: Open, mode: str, call: ast.Call) -> list[Edit]:
     """`open(p, "w").write(text)`, `json.dump(data, open(p, "w"))`."""
     written = inline_write(opened, mode, call)
     if written is not None:
-        return [CallInstead(call, written)], [], frozenset()
+        return [CallInstead(call, written)]
     doing = inspection.file.handles.doing(opened.path, call)
     if call.func is not inspection.file.parents.of(opened.call):
         if doing not in ("dump", "record", "write", "copy"):
             raise NoFix("the file is never closed; open it in a `with`, then it can be rewritten")
         dumped = inline_dump(opened, mode, call)
         if dumped is not None:
-            return [CallInstead(call, dumped)], [], frozenset({"json.dump"})
+            return [CallInstead(call, dumped)]
     elif not isinstance(call.func, ast.Attribute) or call.func.attr != "writelines":
         raise NoFix("the file is never closed; open it in a `with`, then it can be rewritten")
     statement = inspection.file.parents.statement(call)
@@ -138,4 +138,4 @@ def _inline(
         raise NoFix("open it in a `with`, then it can be rewritten")
     name = fresh_name(("file", "handle"), inspection.file.parents.function(statement))
     entered = Enter(atomic_open(opened, mode), name, (statement,))
-    return [Instead((statement,), (entered,)), CallInstead(opened.call, name)], [], frozenset()
+    return [Instead((statement,), (entered,)), CallInstead(opened.call, name)]

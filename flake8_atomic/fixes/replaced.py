@@ -6,11 +6,11 @@ import ast
 
 from flake8_atomic.analysis.events import Event, Rename
 from flake8_atomic.analysis.replaces import Replace
-from flake8_atomic.edits import Argument, Call, CallInstead, Do, Fix, Imported, Instead, NoFix, Statement
-from flake8_atomic.fixes.calls import as_given
+from flake8_atomic.edits import Argument, Call, CallInstead, Do, Fix, Imported, Instead, NoFix
+from flake8_atomic.fixes.calls import as_given, loop_notes
+from flake8_atomic.fixes.openings import COMPRESSED
 from flake8_atomic.inspection import Inspection
 
-_LOOP = "each pass of the loop waits until its file is on the disk"
 _WHOLE = "write it with one of the helpers, or call flush() and os.fsync() before it is closed"
 
 
@@ -34,15 +34,14 @@ def sync_before_close(inspection: Inspection, event: Event) -> Fix:
     replace = next(found for found in inspection.replaces if found.rename is event)
     block, name = _written(inspection, replace)
     last = block.body[-1]
-    flush: tuple[Statement, ...] = (Do(Call(f"{name}.flush", ())),)
+    flush = Do(Call(f"{name}.flush", ()))
     sync = Do(Call(Imported("os", attribute="fsync"), (Argument(f"{name}.fileno()"),)))
     kept = () if _is_sync(last, name) else (last,)
-    notes = (_LOOP,) if inspection.file.parents.in_loop(block) else ()
-    return Fix((Instead((last,), (*kept, *flush, sync)),), notes)
+    return Fix((Instead((last,), (*kept, flush, sync)),), tuple(loop_notes(inspection.file.parents, block)))
 
 
 def _written(inspection: Inspection, replace: Replace) -> tuple[ast.With, str]:
-    """The one handle through which the temp is written, and the block that closes it."""
+    """The block that closes the one handle of the temp, and its name; what packs writes its end when it is closed."""
     handles = {id(opened.call) for opened in replace.handles if opened.truncates}
     fillings = [filling for filling in replace.fillings if filling.opened is None]
     if len(handles) != 1 or fillings:
@@ -51,12 +50,8 @@ def _written(inspection: Inspection, replace: Replace) -> tuple[ast.With, str]:
         if isinstance(node, ast.With) and len(node.items) == 1:
             entered = node.items[0]
             handle = inspection.file.handles.opened(replace.rename.term(entered.context_expr))
-            if (
-                handle is not None
-                and id(handle.call) in handles
-                and isinstance(entered.optional_vars, ast.Name)
-                and _ends_here(node)
-            ):
+            known = handle is not None and id(handle.call) in handles and handle.spelling not in COMPRESSED
+            if known and isinstance(entered.optional_vars, ast.Name) and _ends_here(node):
                 return node, entered.optional_vars.id
     raise NoFix(_WHOLE)
 

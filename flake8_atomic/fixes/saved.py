@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from flake8_atomic.analysis.events import Event, Save
 from flake8_atomic.edits import Argument, Call, CallInstead, Enter, Fix, Instead, NoFix
-from flake8_atomic.fixes.calls import fresh_name, helper
-from flake8_atomic.fixes.opened import LOOP
+from flake8_atomic.fixes.calls import fresh_name, helper, loop_notes
 from flake8_atomic.inspection import Inspection
 
 _TABLE_ENDS = (".csv", ".tsv", ".txt", ".json", ".jsonl", ".ndjson")
@@ -65,8 +64,8 @@ def save_into_handle(inspection: Inspection, event: Event) -> Fix:
     words = {"w": (Argument('"utf-8"', "encoding"), Argument('""', "newline")), "wb": ()}[saver.mode]
     opened = Call(helper("atomic_open"), (Argument(event.path.node), Argument(f'"{saver.mode}"'), *words))
     edits = (Instead((statement,), (Enter(opened, name, (statement,)),)), CallInstead(event.path.node, name))
-    notes = [LOOP] if inspection.file.parents.in_loop(event.call) else []
-    return Fix(edits, tuple(notes + ([saver.note] if saver.note else [])), frozenset({event.function.lstrip(".")}))
+    notes = loop_notes(inspection.file.parents, event.call) + ([saver.note] if saver.note else [])
+    return Fix(edits, tuple(notes), frozenset({event.function.lstrip(".")}))
 
 
 def _check(inspection: Inspection, event: Save, saver: Saver) -> None:
@@ -95,10 +94,9 @@ def _is_text(node: ast.expr) -> bool:
 
 
 def _ending(inspection: Inspection, event: Save) -> str:
-    """The suffix of the path, as far as the file says it."""
-    node = event.path.node
-    origins = [origin.term.node for origin in inspection.file.values.origins(event.path)]
-    found = {_suffix(origin) for origin in origins or [node]}
+    """The suffix that the path always has: evidence may go by a default or by one of two names, a fix may not."""
+    origins = inspection.file.values.origins(event.path)
+    found = {_suffix(origin.term.node) if origin.how == "expression" else "" for origin in origins}
     return found.pop() if len(found) == 1 else ""
 
 

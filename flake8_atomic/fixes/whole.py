@@ -8,8 +8,8 @@ from flake8_atomic.analysis.certainty import surely_path
 from flake8_atomic.analysis.events import Event, Whole
 from flake8_atomic.edits import Argument, Call, CallInstead, Fix
 from flake8_atomic.fixes.awaited import in_thread
-from flake8_atomic.fixes.calls import as_given, helper
-from flake8_atomic.fixes.opened import LOOP, UNSURE
+from flake8_atomic.fixes.calls import as_given, helper, loop_notes
+from flake8_atomic.fixes.opened import UNSURE
 from flake8_atomic.fixes.texts import as_json
 from flake8_atomic.inspection import Inspection
 
@@ -24,7 +24,7 @@ def write_atomically(inspection: Inspection, event: Event) -> Fix:
     parent = file.parents.of(call)
     if isinstance(parent, ast.Await):
         return in_thread(inspection, Call(function, tuple(given)), call)
-    notes = [LOOP] if file.parents.in_loop(call) else []
+    notes = loop_notes(file.parents, call)
     if not surely_path(event.path, file):
         notes.append(UNSURE)
     otherwise = as_json(event, given) if isinstance(parent, ast.Expr) else None

@@ -864,6 +864,7 @@ LEFT = {
     "give both paths a name": "shutil.copy(text(), path)",
     "numpy adds the ending": "np.save(path, text)",
     "what it does depends on the ending": "joblib.dump(text, path)",
+    "depends on the ending of the path": "joblib.dump(text, pickled)",
     "the file is packed": "joblib.dump(text, 'state.pkl.gz')",
     "in another way": "joblib.dump(text, 'state.pkl', compress=3)",
     "written as text": "ElementTree(text).write(path, encoding='unicode')",
@@ -901,7 +902,7 @@ def own(out, *rest):
 def _fopen(path, mode):
     return open(path, mode)
 
-async def save_state(self, path, text, how, number: int | str, files, ftp):
+async def save_state(self, path, text, how, number: int | str, files, ftp, pickled='state.pkl'):
 """
 
 

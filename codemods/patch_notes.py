@@ -20,18 +20,17 @@ def patched_note(fix: Fix, filename: str, patched: Mapping[str, str]) -> list[st
         return [f"the tests fake the file system, {patched['pyfakefs']}"]
     names = set(fix.replaces) | {_BUILTIN + name for name in fix.replaces if "." not in name}
     module = _module(filename)
-    local = {spelling for edit in fix.edits for spelling in _spellings(edit)}
+    local = {spelling for edit in fix.edits for spelling in _spellings(edit)} - {""}
     for name, place in patched.items():
-        owner, _, last = _parted(name, module)
-        if name in names or (owner and last in local):
+        if name in names or _inside(name, module) in local:
             return [f"the tests patch {name}, {place}"]
     return []
 
 
 def patched_here(filename: str, patched: Mapping[str, str]) -> frozenset[str]:
     """The names of this file that tests patch, which must stay there to be patched."""
-    found = [_parted(name, _module(filename)) for name in patched]
-    return frozenset(rest.partition(".")[0] for is_own, _, rest in found if is_own)
+    found = (_inside(name, _module(filename)) for name in patched)
+    return frozenset(name.partition(".")[0] for name in found if name)
 
 
 def _module(filename: str) -> str:
@@ -39,14 +38,13 @@ def _module(filename: str) -> str:
     return ".".join(path.parts[:-1] if path.name == "__init__" else path.parts)
 
 
-def _parted(name: str, module: str) -> tuple[bool, str, str]:
-    """Is it a name of this module, and which? `pkg.config.json.dump` is json.dump of src/pkg/config.py."""
+def _inside(name: str, module: str) -> str:
+    """A name as this module has it, empty if it is none of its own: `pkg.config.open` is open of src/pkg/config.py."""
     parts = name.split(".")
     for end in range(len(parts) - 1, 0, -1):
-        head = ".".join(parts[:end])
-        if module == head or module.endswith(f".{head}"):
-            return True, head, ".".join(parts[end:])
-    return False, "", ""
+        if f".{module}".endswith("." + ".".join(parts[:end])):
+            return ".".join(parts[end:])
+    return ""
 
 
 def _spellings(edit: object) -> Iterator[str]:
