@@ -48,15 +48,17 @@ def rewrite(text: str, filename: str, wish: Wish, choose: Chooser) -> Result:
     after = text
     standing: list[int] | None = None
     sites: list[Site] = []
+    levels: set[str] = set()
     for _ in range(PASSES):
         try:
             round_ = _Round(after, filename, wish, choose, {site.code for site in sites})
             # What is found now is what was left before, in the same order; it is told of where it stood at first.
             if standing is None:
                 standing, sites = list(range(len(round_.plans))), [_site(plan) for plan in round_.plans]
-            sites, standing = _told(sites, standing, round_.plans)
+            sites, standing = _told(sites, standing, round_.plans, levels)
             if not round_.planned:
                 return Result(text, after, tuple(sites))
+            levels = {plan.level for plan in round_.planned}
             after = round_.carried_out()
             standing = [place for place, plan in zip(standing, round_.plans, strict=True) if not plan.edits]
         except (Unreadable, NoFix) as reason:
@@ -64,28 +66,32 @@ def rewrite(text: str, filename: str, wish: Wish, choose: Chooser) -> Result:
     return Result(text, text, (), "its fixes do not come to an end")
 
 
-def _told(sites: list[Site], standing: list[int], decided: list[Plan]) -> tuple[list[Site], list[int]]:
+def _told(
+    sites: list[Site], standing: list[int], decided: list[Plan], levels: set[str]
+) -> tuple[list[Site], list[int]]:
     """The sites, each with what the last plan for it says, and the places of those that are still found.
 
-    What is found no more went with the fix of another: a connect that is durable needs no pragmas.
+    What is found no more went with the fix of another, one of these levels: a connect that is durable needs no
+    pragmas.
     """
     told, found, rest = list(sites), [], iter(standing)
     for plan in decided:
         for place in rest:
             if sites[place].code == plan.finding.code:
                 break
-            told[place] = _gone(sites[place])
+            told[place] = _gone(sites[place], levels)
         else:
             raise NoFix("what is found after the rewrite is not what was left before it")
         found.append(place)
         told[place] = replace(sites[place], level=plan.level, text=plan.text, fixed=bool(plan.edits))
     for place in rest:
-        told[place] = _gone(sites[place])
+        told[place] = _gone(sites[place], levels)
     return told, found
 
 
-def _gone(site: Site) -> Site:
-    return replace(site, level="unsafe", text="it went with the fix of another finding", fixed=True)
+def _gone(site: Site, levels: set[str]) -> Site:
+    level = "safe" if levels == {"safe"} else "unsafe"
+    return replace(site, level=level, text="it went with the fix of another finding", fixed=True)
 
 
 class _Round:

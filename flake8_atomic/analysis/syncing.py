@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.blocks import leaving
 from flake8_atomic.analysis.events import Event, Open
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term, called_as, definition, dotted, spelled
@@ -21,23 +22,28 @@ _SYNC = re.compile("sync")
 def is_synced(replace: Replace) -> bool:
     """Is the data on the disk before the name is?"""
     for event, opened in _syncs(replace):
-        if not _swallowed(replace, event.place) and (opened is None or not _unflushed(replace, opened, event)):
+        if not swallowed(replace, event.place) and (opened is None or not _unflushed(replace, opened, event)):
             return True
     return False
 
 
-def _swallowed(replace: Replace, place: Place) -> bool:
+def swallowed(replace: Replace, place: Place) -> bool:
     """Does the rename follow although this call has failed?"""
     for block in place.block.around():
         node = block.node
         if isinstance(node, (ast.Try, ast.TryStar)) and block.arm == "body" and node.handlers:
             inside = any(b is block for b in replace.rename.place.block.around())
-            if not inside and not any(isinstance(n, ast.Raise) for handler in node.handlers for n in ast.walk(handler)):
+            if not inside and not any(_leaves(handler) for handler in node.handlers):
                 return True
         if isinstance(node, ast.With) and not any(b is block for b in replace.rename.place.block.around()):
             if any("suppress" in spelled(item.context_expr) for item in node.items):
                 return True
     return False
+
+
+def _leaves(handler: ast.ExceptHandler) -> bool:
+    """Does the handler raise, or return, so that nothing after it is reached?"""
+    return leaving(handler.body) is ast.Return or any(isinstance(node, ast.Raise) for node in ast.walk(handler))
 
 
 def _unflushed(replace: Replace, opened: Open, event: Event) -> bool:

@@ -21,7 +21,14 @@ _NAMING = frozenset(
 
 def fixed_name(replace: Replace) -> bool:
     """Is the temp's name the same in every process: nothing but the target's own and constants?"""
-    if replace.birth is not None or any("x" in mode for handle in replace.handles for mode in handle.modes):
+    if any("x" in mode for handle in replace.handles for mode in handle.modes):
+        return False
+    return is_same_for_all(replace)
+
+
+def is_same_for_all(replace: Replace) -> bool:
+    """Is the temp's name made of the target's own and constants, whether or not it may exist already?"""
+    if replace.birth is not None:
         return False
     todo = [replace.source]
     while todo:

@@ -40,6 +40,7 @@ from flake8_atomic.rules import rule
     "renamed into place while a part of it is unwritten, or although writing it failed, an incomplete file is "
     "published; close it first and rename only what is whole, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
+    fix="replaced.published_whole",
 )
 def incomplete_file_published(inspection: Inspection) -> Iterator[Event]:
     """Flag renames of what is not whole."""

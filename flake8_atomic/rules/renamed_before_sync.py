@@ -36,7 +36,7 @@ from flake8_atomic.rules import rule
     "renamed into place before its data is synced, after a power cut the file is empty; "
     "flush and fsync it before the rename, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
-    fix="replaced.sync_before_close",
+    fix="replaced.synced",
 )
 def renamed_before_sync(inspection: Inspection) -> Iterator[Event]:
     """Flag renames of a temp with no sync between the last write and the rename."""

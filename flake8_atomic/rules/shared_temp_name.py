@@ -39,6 +39,7 @@ from flake8_atomic.rules import rule
     "the temporary name is the same for every process, two writers publish each other's bytes; "
     "make it unique, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
+    fix="replaced.uniquely_named",
 )
 def shared_temp_name(inspection: Inspection) -> Iterator[Event]:
     """Flag temps whose name is made of the target's own and constants alone."""

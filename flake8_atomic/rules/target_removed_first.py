@@ -41,6 +41,7 @@ from flake8_atomic.rules import rule
     "the target is gone until the new file takes its name, a crash in between leaves none; "
     "use os.replace alone, or atomic_open",
     contracts=("single-writer", "external", "regenerable"),
+    fix="replaced.replaced_at_once",
 )
 def target_removed_first(inspection: Inspection) -> Iterator[Event]:
     """Flag what takes the old file away before the rename."""

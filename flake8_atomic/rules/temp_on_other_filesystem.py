@@ -39,6 +39,7 @@ from flake8_atomic.rules import rule
     "the temporary file may lie on another filesystem, moving it is then a copy that a crash tears; "
     "give dir= and use os.replace, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
+    fix="replaced.beside_its_target",
 )
 def temp_on_other_filesystem(inspection: Inspection) -> Iterator[Event]:
     """Flag temps that are born without a word of where, and moves that may copy."""
