@@ -120,8 +120,8 @@ class Paths:
         """Two paths with one key are the same path, in one function or in two methods of a class."""
         origins = self.values.origins(term)
         if len(origins) != 1:
-            # Alternatives of alternatives multiply.
-            ends = {self._end(origin, depth // 3) for origin in origins}
+            # Alternatives of alternatives multiply; the same ones are equal wherever they stand.
+            ends = {self._end(origin, min(depth - 1, 2)) for origin in origins if depth}
             return ("one of", *sorted(ends, key=repr)) if origins else None
         return self._end(origins[0], depth)
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Event, Open
-from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term, called_as, definition, dotted, spelled
+from flake8_atomic.analysis.failing import goes_on
+from flake8_atomic.analysis.names import Term, called_as, definition, dotted
 from flake8_atomic.analysis.replaces import BUFFERED, Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
@@ -21,22 +21,8 @@ _SYNC = re.compile("sync")
 def is_synced(replace: Replace) -> bool:
     """Is the data on the disk before the name is?"""
     for event, opened in _syncs(replace):
-        if not _swallowed(replace, event.place) and (opened is None or not _unflushed(replace, opened, event)):
+        if not goes_on(replace, event.place) and (opened is None or not _unflushed(replace, opened, event)):
             return True
-    return False
-
-
-def _swallowed(replace: Replace, place: Place) -> bool:
-    """Does the rename follow although this call has failed?"""
-    for block in place.block.around():
-        node = block.node
-        if isinstance(node, (ast.Try, ast.TryStar)) and block.arm == "body" and node.handlers:
-            inside = any(b is block for b in replace.rename.place.block.around())
-            if not inside and not any(isinstance(n, ast.Raise) for handler in node.handlers for n in ast.walk(handler)):
-                return True
-        if isinstance(node, ast.With) and not any(b is block for b in replace.rename.place.block.around()):
-            if any("suppress" in spelled(item.context_expr) for item in node.items):
-                return True
     return False
 
 

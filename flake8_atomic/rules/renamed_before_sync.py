@@ -33,7 +33,7 @@ from flake8_atomic.rules import rule
 
 @rule(
     "ATM201",
-    "renamed into place before its data is synced, after a power cut the file is empty; "
+    "renamed into place before its data is synced, after a power cut the file may be empty; "
     "flush and fsync it before the rename, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
     fix="replaced.sync_before_close",
