@@ -10,13 +10,12 @@ from flake8_atomic.analysis.blocks import Block, leaving
 from flake8_atomic.analysis.events import Event, Open, Remove, Rename
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term, called_as, definition
-from flake8_atomic.analysis.replaces import BUFFERED, Filling, Replace
+from flake8_atomic.analysis.replaces import BUFFERED, CALLBACKS, Filling, Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
 
 _PLATFORM = re.compile(r"os\.name\b|sys\.platform|platform\.system|hasattr\(os|(?i:\b_?(?:is_)?(?:windows|win32)\b)")
-_CALLBACKS = frozenset({"callback", "register", "push"})
 _MODES = frozenset({"chmod", "fchmod", "lchmod", "copymode", "copystat", "copy_mode"})
 
 
@@ -51,7 +50,7 @@ def is_cleaned_up(replace: Replace) -> bool:
 def _covers(scope: Scope, place: Place, replace: Replace, written: list[Event]) -> bool:
     if scope is not replace.rename.scope or not written:
         return True
-    if any(place is call.place and called_as(call.node) in _CALLBACKS for call in flow_of(scope).calls):
+    if any(place is call.place and called_as(call.node) in CALLBACKS for call in flow_of(scope).calls):
         return True
     for block in place.block.around():
         if block.arm.startswith("handler") or block.arm == "finalbody":
@@ -96,11 +95,11 @@ def _still_open(replace: Replace, handle: Open) -> bool:
         return False
     if not any(b.value is handle.call for found in flow_of(handle.scope).bindings.values() for b in found):
         return False  # nothing holds it, so it is closed at once
-    closing = [node for node in ast.walk(rename.scope.node) if _closes(replace, node, handle)]
+    closing = [node for node in ast.walk(rename.scope.node) if closes(replace, node, handle)]
     return not closing or any(block.node in closing for block in rename.place.block.around())
 
 
-def _closes(replace: Replace, node: ast.AST, handle: Open) -> bool:
+def closes(replace: Replace, node: ast.AST, handle: Open) -> bool:
     """Is it a with statement at whose end the handle is closed?"""
     items = node.items if isinstance(node, (ast.With, ast.AsyncWith)) else []
     end = flow_of(handle.scope).end
@@ -113,6 +112,8 @@ def removed_first(replace: Replace) -> Iterator[Event]:
     for event in replace.file.trace(rename.scope).events:
         if event.place.order >= rename.place.order or event.place.block.unseen_from(rename.place.block):
             continue
+        if isinstance(event, Rename) and event.function == "os.link":
+            continue  # a second name takes nothing away
         path = event.path if isinstance(event, Remove) else event.source if isinstance(event, Rename) else None
         if path is not None and replace.file.paths.key(path) == replace.target:
             yield event
