@@ -421,6 +421,16 @@ SNIPPETS = {
                 os.fsync(f.fileno())
             os.replace(tmp, path)
         """,
+    "a rename in a finally leaves nothing behind": """
+        import os
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+            finally:
+                os.replace(tmp, path)  # ATM201 ATM206
+        """,
     "a second name takes nothing away": """
         import os
         def save(path, data):

@@ -44,6 +44,8 @@ def is_cleaned_up(replace: Replace) -> bool:
         if not any(keyword.arg == "delete" for keyword in birth.call.keywords):
             return True
     own = [filling.event for filling in replace.fillings if filling.event.scope is replace.rename.scope]
+    if _in_a_finally(replace):
+        return True  # what is published although it failed is not left behind
     return any(_covers(scope, place, replace, own) for scope, place in replace.removals)
 
 
@@ -65,12 +67,17 @@ def _within_body(node: ast.AST, block: Block) -> bool:
 
 def publishes_incomplete(replace: Replace) -> bool:
     """Is it renamed although the block failed, or while Python still holds a part of it?"""
-    rename = replace.rename
-    for block in rename.place.block.around():
-        if block.arm == "finalbody":
-            if any(_within_body(block.node, filling.event.place.block) for filling in replace.fillings):
-                return True
-    return _ignores_the_exception(rename) or any(_still_open(replace, handle) for handle in replace.handles)
+    return (
+        _in_a_finally(replace)
+        or _ignores_the_exception(replace.rename)
+        or any(_still_open(replace, handle) for handle in replace.handles)
+    )
+
+
+def _in_a_finally(replace: Replace) -> bool:
+    """Is it renamed in a finally around its writes?"""
+    endings = [block.node for block in replace.rename.place.block.around() if block.arm == "finalbody"]
+    return any(_within_body(node, filling.event.place.block) for node in endings for filling in replace.fillings)
 
 
 def _ignores_the_exception(rename: Rename) -> bool:
