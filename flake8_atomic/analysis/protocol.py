@@ -12,12 +12,11 @@ from flake8_atomic.analysis.events import Event, Open, Remove, Rename
 from flake8_atomic.analysis.failing import publishes_failed
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term, called_as
-from flake8_atomic.analysis.replaces import BUFFERED, Replace
+from flake8_atomic.analysis.replaces import BUFFERED, CALLBACKS, Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
 
-_CALLBACKS = frozenset({"callback", "register", "push"})
 _MODES = frozenset({"chmod", "fchmod", "lchmod", "copymode", "copystat", "copy_mode"})
 
 
@@ -43,6 +42,8 @@ def is_cleaned_up(replace: Replace) -> bool:
         if not any(keyword.arg == "delete" for keyword in birth.call.keywords):
             return True
     own = [filling.event for filling in replace.fillings if filling.event.scope is replace.rename.scope]
+    if _in_a_finally(replace):
+        return True  # what is published although it failed is not left behind
     if own and all(any(map(_cleans, event.place.block.around())) for event in own):
         return True
     return any(_covers(scope, place, replace, own) for scope, place in replace.removals)
@@ -58,7 +59,7 @@ def _cleans(block: Block) -> bool:
 def _covers(scope: Scope, place: Place, replace: Replace, written: list[Event]) -> bool:
     if scope is not replace.rename.scope or not written:
         return True
-    if any(place is call.place and called_as(call.node) in _CALLBACKS for call in flow_of(scope).calls):
+    if any(place is call.place and called_as(call.node) in CALLBACKS for call in flow_of(scope).calls):
         return True
     for block in place.block.around():
         if block.arm.startswith("handler") or block.arm == "finalbody":
@@ -73,14 +74,18 @@ def _within_body(node: ast.AST, block: Block) -> bool:
 
 def publishes_incomplete(replace: Replace) -> bool:
     """Is it renamed although the block failed, or while Python still holds a part of it?"""
-    rename = replace.rename
-    for block in rename.place.block.around():
-        if block.arm == "finalbody":
-            if any(_within_body(block.node, filling.event.place.block) for filling in replace.fillings):
-                return True
-    if publishes_failed(replace) or _ignores_the_exception(rename):
-        return True
-    return any(_still_open(replace, handle) for handle in replace.handles)
+    return (
+        _in_a_finally(replace)
+        or publishes_failed(replace)
+        or _ignores_the_exception(replace.rename)
+        or any(_still_open(replace, handle) for handle in replace.handles)
+    )
+
+
+def _in_a_finally(replace: Replace) -> bool:
+    """Is it renamed in a finally around its writes?"""
+    endings = [block.node for block in replace.rename.place.block.around() if block.arm == "finalbody"]
+    return any(_within_body(node, filling.event.place.block) for node in endings for filling in replace.fillings)
 
 
 def _ignores_the_exception(rename: Rename) -> bool:
@@ -105,11 +110,11 @@ def _still_open(replace: Replace, handle: Open) -> bool:
         return False
     if not any(b.value is handle.call for found in flow_of(handle.scope).bindings.values() for b in found):
         return False  # nothing holds it, so it is closed at once
-    closing = [node for node in ast.walk(rename.scope.node) if _closes(replace, node, handle)]
+    closing = [node for node in ast.walk(rename.scope.node) if closes(replace, node, handle)]
     return not closing or any(block.node in closing for block in rename.place.block.around())
 
 
-def _closes(replace: Replace, node: ast.AST, handle: Open) -> bool:
+def closes(replace: Replace, node: ast.AST, handle: Open) -> bool:
     """Is it a with statement at whose end the handle is closed?"""
     items = node.items if isinstance(node, (ast.With, ast.AsyncWith)) else []
     end = flow_of(handle.scope).end
@@ -122,6 +127,8 @@ def removed_first(replace: Replace) -> Iterator[Event]:
     written = [event.place.order for event in writes(file, scope, replace.target) if replace.is_before(event)]
     for event in file.trace(scope).events:
         path = event.path if isinstance(event, Remove) else event.source if isinstance(event, Rename) else None
+        if isinstance(event, Rename) and event.function == "os.link":
+            continue  # a second name takes nothing away
         # What is written anew before the rename was removed for another reason.
         if path is not None and replace.is_before(event) and event.place.order > max(written, default=0):
             if file.paths.key(path) == replace.target:

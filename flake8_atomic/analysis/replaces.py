@@ -141,8 +141,10 @@ class Replace:
             found += [(scope, event.place) for event in events if self.is_temp(event.path)]
             for node, place in flow_of(scope).calls:
                 name = called_as(node)
-                if not lexicon.REMOVING.isdisjoint(split_words(name)) or name in ("callback", "register", "push"):
-                    given = [*node.args, *(keyword.value for keyword in node.keywords)]
+                if not lexicon.REMOVING.isdisjoint(split_words(name)) or name in CALLBACKS:
+                    given: list[ast.AST] = [*node.args, *(keyword.value for keyword in node.keywords)]
+                    if name in CALLBACKS:  # `tmp.unlink`, `partial(Path.unlink, tmp)`
+                        given = [inner for arg in given for inner in ast.walk(arg)]
                     if isinstance(node.func, ast.Attribute):
                         given.append(node.func.value)
                     if any(self._is_of_temp(Term(arg, scope, place)) for arg in given if isinstance(arg, NAMES)):
@@ -173,6 +175,7 @@ class Replace:
                     yield from map(listed.term.at, listed.term.node.elts)
 
 
+CALLBACKS = frozenset({"callback", "register", "push"})
 BUFFERED = frozenset({"write", "dump", "record", "copy", "handed"})
 _FILLING = BUFFERED | {"put"}
 NAMES = (ast.Name, ast.Attribute, ast.Call, ast.BinOp, ast.JoinedStr, ast.Subscript)

@@ -21,6 +21,7 @@ from flake8_atomic.analysis.temps import lies_in
 
 MOVES = frozenset({"shutil.move", "django.core.files.move.file_move_safe"})
 RENAMING = frozenset({"os.rename", "os.renames", "rename", "pathlib.Path.rename"})
+_OF_PATHS = frozenset(f"os.path.{name}" for name in ("dirname", "basename", "join", "split", "splitext"))
 _NAMING = frozenset(
     {"parent", "name", "stem", "suffix", "with_suffix", "with_name", "with_stem", "dirname", "basename"}
 )
@@ -58,9 +59,9 @@ def _is_derived(replace: Replace) -> bool:
         how, *parts = key
         if how in ("join", "text", "one of"):
             todo += parts
-        elif how == "attribute" and parts[1] in _NAMING:
+        elif how == "item" or (how == "attribute" and parts[1] in _NAMING):
             todo.append(parts[0])
-        elif how == "call" and parts[0] in ("os.path.dirname", "os.path.basename", "os.path.join"):
+        elif how == "call" and parts[0] in _OF_PATHS:
             todo += parts[-1]
         elif how == "call" and len(parts) == 3 and parts[1] in _NAMING:
             todo += [parts[0], *parts[2]]
