@@ -57,6 +57,16 @@ KEEPING = _words("""
 KEEPERS = _words(
     "state config settings preferences cache registry manifest session history checkpoint credentials token"
 )
+# A database that is called so is filled again from what it was made of; beside a word of what is kept it is none.
+CACHES = _words("cache caches cached caching")
+MADE_AGAIN = CACHES | _words("index indexes idx")
+KEPT = (KEEPERS - MADE_AGAIN) | _words("""
+    states sessions histories checkpoints tokens credential cookies ledger journal queue account accounts bookmarks
+""")
+# `open_cache_db` opens a cache; `tune_cache_size` speaks of something else.
+CONNECTING = _words("""
+    open connect get init initialize create make setup new load the db database sqlite conn connection store file path
+""")
 # What somebody looks at, and makes again when it is broken.
 PRODUCTS = _words("""
     report reports export exports exported html render rendered page pages plot plots figure chart sitemap screenshot
