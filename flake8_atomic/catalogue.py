@@ -73,7 +73,7 @@ def _entry(rule: Rule) -> Entry:
         message=rule.message,
         opt_in=rule.opt_in,
         contracts=list(rule.contracts),
-        crash=f"After {rule.crash.cause}, {FOUND[rule.crash.state]}." if rule.crash else "",
+        crash=f"after {rule.crash.cause}, {FOUND[rule.crash.state]}" if rule.crash else "",
     )
 
 
@@ -93,7 +93,7 @@ def explanation(code: str) -> str | None:
     level = f"opt-in, switch it on with --atomic-enable={code}" if entry["opt_in"] else "on by default"
     parts = [f"{code} {entry['name']} ({level})", rule.documentation if rule else entry["summary"]]
     if entry["crash"]:
-        parts.append(f"Crash state: {entry['crash']} {_EXPLORED}")
+        parts.append(f"A crash state that it allows: {entry['crash']}.\n{_EXPLORED}")
     parts.append(f"Message: {entry['message']}")
     parts.append(_contracts(entry["contracts"] or list(KINDS)))
     return "\n\n".join(parts)

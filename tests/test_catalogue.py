@@ -55,8 +55,8 @@ def test_an_explanation_says_how_to_switch_a_rule_on() -> None:
 
 def test_an_explanation_says_what_a_crash_leaves_where_that_is_shown() -> None:
     text = explanation("ATM207") or ""
-    assert "Crash state: After a kill, there is no file. The crash explorer reaches it from the bad example" in text
-    assert "Crash state" not in (explanation("ATM204") or "")
+    assert "A crash state that it allows: after a kill, there is no file.\nThe crash explorer reaches it" in text
+    assert "crash state" not in (explanation("ATM204") or "")
     assert [entry["code"] for entry in ENTRIES if entry["crash"]] == [
         rule.code for rule in all_rules().values() if rule.crash
     ]

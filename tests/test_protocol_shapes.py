@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from flake8_atomic.catalogue import catalogue
 from flake8_atomic.detect import detect
 from flake8_atomic.rules import all_rules
 from flake8_atomic.settings import Settings
-from tests.fixtures import FIXTURES, expected, load, runs
+from tests.fixtures import FIXTURES, ROOT, expected, load, runs
 
 SHAPES = sorted((FIXTURES / "protocols").glob("*.py"))
 FLAWED = [path for path in SHAPES if expected(path)]
@@ -130,3 +131,20 @@ def test_one_shape_leaves_nothing_to_ask_for() -> None:
         "ATM210"
     ]
     assert [finding.code for finding in detect(text.replace("fchmod", "fstat"), strict)] == ["ATM208"]
+
+
+DOCUMENT = (ROOT / "docs" / "replaces.md").read_text(encoding="utf-8")
+
+
+def test_the_documented_replace_is_the_one_that_leaves_nothing_to_ask_for() -> None:
+    code = DOCUMENT.partition("```python\n")[2].partition("```")[0]
+    assert code
+    assert code in (FIXTURES / "protocols" / "mkstemp_mode_and_folder_complete.py").read_text(encoding="utf-8")
+
+
+def test_the_documented_states_are_those_of_the_rules() -> None:
+    rows = {code: row for row in DOCUMENT.splitlines() for code in re.findall(r"\| (ATM2\d\d)", row)}
+    entries = [entry for entry in catalogue() if entry["code"].startswith("ATM2")]
+    assert list(rows) == [entry["code"] for entry in entries]
+    assert [entry["code"] for entry in entries if f"| {entry['crash']} |" not in rows[entry["code"]]] == ["ATM204"]
+    assert [entry["code"] for entry in entries if entry["opt_in"] != ("opt-in" in rows[entry["code"]])] == []

@@ -421,6 +421,27 @@ SNIPPETS = {
                 os.fsync(f.fileno())
             os.replace(tmp, path)
         """,
+    "what docs/replaces.md says is not seen": """
+        import os
+        def publish(tmp, path):
+            os.rename(tmp, path)
+        def save(path, data):
+            tmp = path + ".tmp"
+            with open(tmp, "w") as f:
+                f.write(data)
+            publish(tmp, path)
+        def keep(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                os.replace(tmp, path)
+            except ValueError:
+                os.unlink(tmp)
+                raise
+        """,
     "a rename in a finally leaves nothing behind": """
         import os
         def save(path, data):
