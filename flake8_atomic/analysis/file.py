@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from pathlib import PurePath
 
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Event, Open, Read, Rename, Use
@@ -27,8 +28,15 @@ _RENAMING = re.compile(r"(?:rename|replace|move|link)\w*\(")
 class File:
     """The analysis of one source file; everything in it is worked out when it is first asked for."""
 
-    def __init__(self, source: Source, settings: list[int] | None = None, connects: list[int] | None = None) -> None:
+    def __init__(
+        self,
+        source: Source,
+        settings: list[int] | None = None,
+        connects: list[int] | None = None,
+        filename: str = "",
+    ) -> None:
         self.source = source
+        self.module = PurePath(filename).stem
         self.top = find_scopes(source.tree)
         self.text_of = TextOf(source)
         self.values = Values(self.top, self.text_of)

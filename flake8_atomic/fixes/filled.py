@@ -10,7 +10,7 @@ from typing import NamedTuple
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.names import Term, called_as, dotted
-from flake8_atomic.analysis.temp_names import is_same_for_all
+from flake8_atomic.analysis.temp_names import is_derived
 from flake8_atomic.edits import Argument, Call, Do, Enter, NoFix, Statement
 from flake8_atomic.fixes.calls import METHOD_OPEN, OPEN, as_given, given, helper
 from flake8_atomic.fixes.collapsing import collapsed
@@ -77,7 +77,7 @@ def _opening(temp: Temp, call: ast.Call, names: Sequence[str]) -> Opening | None
         return None
     if "w" not in mode and "x" not in mode:
         raise NoFix(f"line {call.lineno} opens it to add to it; {_YOURSELF}")
-    if "x" in mode and is_same_for_all(temp.replace):
+    if "x" in mode and is_derived(temp.replace):
         raise NoFix(LOCKS)
     return Opening(call, mode.replace("x", "w"), values, written)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis.names import called_as, dotted
-from flake8_atomic.analysis.temp_names import is_same_for_all
+from flake8_atomic.analysis.temp_names import is_derived
 from flake8_atomic.analysis.values import Origin
 from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.calls import is_pure
@@ -38,7 +38,7 @@ class Perms:
         for call in (node for node in ast.walk(self._temp.function) if isinstance(node, ast.Call)):
             if dotted(self._temp.term.at(call.func)) == "os.open" and call.args and self._temp.is_path(call.args[0]):
                 flags = ast.unparse(call)
-                if "O_EXCL" in flags and is_same_for_all(self._temp.replace):
+                if "O_EXCL" in flags and is_derived(self._temp.replace):
                     raise NoFix(LOCKS)
                 if "O_CREAT" in flags:
                     return self._opened_with(call)

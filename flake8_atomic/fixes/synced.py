@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from flake8_atomic.analysis.failing import goes_on
 from flake8_atomic.analysis.names import dotted
 from flake8_atomic.analysis.parents import Parents
 from flake8_atomic.analysis.replaces import Replace
-from flake8_atomic.analysis.syncing import swallowed
 from flake8_atomic.edits import Argument, Call, Do, Enter, Fix, Imported, Instead, NoFix
 from flake8_atomic.fixes.calls import as_given, fresh_name, loop_notes
 from flake8_atomic.fixes.openings import COMPRESSED
@@ -19,7 +19,7 @@ _PLAIN = frozenset({"open", "io.open", ".open", "os.fdopen", "tempfile.NamedTemp
 
 def sync_before_close(inspection: Inspection, replace: Replace) -> Fix:
     """Plan a flush and an fsync at the end of what writes the temp."""
-    if any(swallowed(replace, filling.event.place) for filling in replace.fillings):
+    if any(goes_on(replace, filling.event.place) for filling in replace.fillings):
         raise NoFix("its errors are swallowed, one of a sync would be too; rename only where all of it has succeeded")
     if replace.handed:
         raise NoFix("another function is given its name and may write it; sync it after that, or use a helper")
