@@ -21,6 +21,8 @@ _KNOWN = frozenset({"dump", "copy", "record", "write"})
 def check_during(inspection: Inspection, body: Body, names: set[str]) -> list[str]:
     """The notes on a block; `names` are those by which target and mode are known, and must not change in it."""
     for left in _leaving(body.body):
+        if isinstance(left, (ast.Yield, ast.YieldFrom)):
+            raise NoFix("the block yields while the file is open; yield the file of a `with atomic_open` yourself")
         raise NoFix(f"line {left.lineno} leaves the block, and the rename is passed over; raise an error instead")
     notes: list[str] = []
     for node in inside(body.body):

@@ -20,7 +20,9 @@ def between(
     """
     there, here = _down_to(parents, write), _down_to(parents, rename)
     level = 0
-    while there[level][1] is here[level][1] and there[level + 1][0] is here[level + 1][0]:
+    for (one, _), (other, _) in zip(there[1:], here[1:], strict=False):
+        if one is not other:
+            break
         level += 1
     _check_blocks(parents, there[level:], dissolves)
     _check_blocks(parents, here[level:], dissolves)

@@ -27,10 +27,13 @@ def sync_before_close(inspection: Inspection, replace: Replace) -> Fix:
     written = _whole_write(inspection, replace)
     if written is not None:
         return Fix((written,), notes, frozenset({"pathlib.Path.write_text", "pathlib.Path.write_bytes"}))
-    last, name, closes = _ending(inspection, replace)
+    last, name, comes_before = _ending(inspection, replace)
+    if _is(last, f"os.close({name})"):
+        sync = Do(Call(Imported("os", attribute="fsync"), (Argument(name),)))
+        return Fix((Instead((last,), (sync, last)),), notes)
     flush = () if _is(last, f"{name}.flush()") else (Do(Call(f"{name}.flush", ())),)
     sync = Do(Call(Imported("os", attribute="fsync"), (Argument(f"{name}.fileno()"),)))
-    if closes:
+    if comes_before:
         return Fix((Instead((last,), (*flush, sync, last)),), notes)
     kept = () if _is_sync(last, name) else (last,)
     return Fix((Instead((last,), (*kept, *flush, sync)),), notes)
@@ -61,7 +64,7 @@ def _whole_write(inspection: Inspection, replace: Replace) -> Instead | None:
 
 
 def _ending(inspection: Inspection, replace: Replace) -> tuple[ast.stmt, str, bool]:
-    """The last statement while the one handle of the temp is open, its name, and whether that statement closes it."""
+    """The last statement while the one handle of the temp is open, its name, and whether the sync comes before that."""
     parents = inspection.file.parents
     rename = parents.statement(replace.rename.call)
     handles = {id(opened.call) for opened in replace.handles if opened.truncates}
@@ -73,15 +76,18 @@ def _ending(inspection: Inspection, replace: Replace) -> tuple[ast.stmt, str, bo
             entered = node.items[0]
             named = entered.optional_vars or entered.context_expr
             if _holds(inspection, replace, entered.context_expr, handles) and isinstance(named, ast.Name):
-                if _ends_here(node):
+                if rename in node.body:
+                    return rename, named.id, True
+                if _ends_here(node) and not any(rename is one for one in ast.walk(node)):
                     return node.body[-1], named.id, False
     for use in replace.uses:
-        func, statement = use.call.func, inspection.file.parents.statement(use.call)
-        if use.what == "close" and isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name):
-            beside = statement in parents.suite(rename) and isinstance(statement, ast.Expr)
-            # Where it is closed come what may, a sync that fails would leave it open.
-            if beside and not _is_final(parents, statement) and _holds(inspection, replace, func.value, handles):
-                return statement, func.value.id, True
+        statement = parents.statement(use.call)
+        closed = use.call.args[0] if use.call.args else getattr(use.call.func, "value", None)
+        beside = statement in parents.suite(rename) and isinstance(statement, ast.Expr)
+        # Where it is closed come what may, a sync that fails would leave it open.
+        if use.what == "close" and isinstance(closed, ast.Name) and beside and not _is_final(parents, statement):
+            if _holds(inspection, replace, closed, handles):
+                return statement, closed.id, True
     raise NoFix(_WHOLE)
 
 
