@@ -1,4 +1,4 @@
-"""The whole shapes that are flawed, repaired: they run, leave the same files with the same modes, and are found clean."""
+"""The whole shapes that are flawed, repaired: they run, leave the same files and modes, and are found clean."""
 
 from __future__ import annotations
 

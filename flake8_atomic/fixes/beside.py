@@ -86,7 +86,7 @@ def without_removal(inspection: Inspection, replace: Replace, event: Event) -> F
     """Plan to leave the target where it is until `os.replace` takes its place."""
     if isinstance(event, Rename):
         raise NoFix("copy the old file to its other name instead of moving it away, then os.replace() the new one")
-    statement = _removing(inspection, replace, event)
+    statement = removing(inspection, replace, event)
     edits: list[Edit] = [Instead((statement,), ())]
     if replace.rename.function not in ("os.replace", "replace"):
         if replace.rename.function == "shutil.move" and not is_beside(replace):
@@ -95,7 +95,7 @@ def without_removal(inspection: Inspection, replace: Replace, event: Event) -> F
     return Fix(tuple(edits), (), frozenset({"os.remove", "os.unlink", "os.rename", "pathlib.Path.unlink"}))
 
 
-def _removing(inspection: Inspection, replace: Replace, event: Event) -> ast.stmt:
+def removing(inspection: Inspection, replace: Replace, event: Event) -> ast.stmt:
     """The outermost statement that does nothing but to remove the target, and beside which the rename stands."""
     parents = inspection.file.parents
     statement = parents.statement(event.call)

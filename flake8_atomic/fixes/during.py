@@ -18,14 +18,15 @@ _LEAVING = (ast.Return, ast.Yield, ast.YieldFrom)
 _KNOWN = frozenset({"dump", "copy", "record", "write"})
 
 
-def check_during(inspection: Inspection, body: Body, names: set[str]) -> list[str]:
-    """The notes on a block; `names` are those by which target and mode are known, and must not change in it."""
-    for left in _leaving(body.body):
-        if isinstance(left, (ast.Yield, ast.YieldFrom)):
+def check_during(inspection: Inspection, body: Body, names: set[str], gone: list[ast.stmt]) -> list[str]:
+    """The notes on a block without what goes of it; target and mode are known by `names`, which must not change."""
+    left = {id(node) for node in inside(gone)}
+    for leaving in _leaving(body.body):
+        if isinstance(leaving, (ast.Yield, ast.YieldFrom)):
             raise NoFix("the block yields while the file is open; yield the file of a `with atomic_open` yourself")
-        raise NoFix(f"line {left.lineno} leaves the block, and the rename is passed over; raise an error instead")
+        raise NoFix(f"line {leaving.lineno} leaves the block, and the rename is passed over; raise an error instead")
     notes: list[str] = []
-    for node in inside(body.body):
+    for node in (node for node in inside(body.body) if id(node) not in left):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in names | {body.name}:
             raise NoFix(f"`{node.id}` is bound again while the file is open; give the other thing another name")
         if isinstance(node, ast.Name) and node.id == body.name:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterable
 
+from flake8_atomic.analysis.names import called_as
 from flake8_atomic.analysis.scopes import Function
 from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.filling import own_statements
@@ -29,7 +30,7 @@ def orphans(temp: Temp, gone: Collection[ast.stmt], kept: Iterable[ast.AST], nam
             return found
         for statement in new:
             value = statement.value if isinstance(statement, (ast.Assign, ast.AnnAssign)) else None
-            if value is None or not is_pure_path(value, temp.term):
+            if value is None or not (is_pure_path(value, temp.term) or _asks_for_mode(value)):
                 raise NoFix(f"line {statement.lineno} would only have served the temporary file; drop it first")
         found += new
 
@@ -37,6 +38,12 @@ def orphans(temp: Temp, gone: Collection[ast.stmt], kept: Iterable[ast.AST], nam
 def _loads(function: Function) -> list[tuple[str, ast.Name]]:
     nodes = (node for node in ast.walk(function) if isinstance(node, ast.Name))
     return [(node.id, node) for node in nodes if isinstance(node.ctx, ast.Load)]
+
+
+def _asks_for_mode(value: ast.expr) -> bool:
+    """Is it `os.stat(path).st_mode`, or `S_IMODE` of that?"""
+    calls = [node for node in ast.walk(value) if isinstance(node, ast.Call)]
+    return "st_mode" in ast.unparse(value) and all(called_as(call) in ("stat", "lstat", "S_IMODE") for call in calls)
 
 
 def _imports_only(statement: ast.stmt, names: set[str]) -> bool:

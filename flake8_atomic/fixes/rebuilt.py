@@ -18,9 +18,11 @@ class Rebuilt:
         self._instead = instead
         self._edits: list[Edit] = []
 
-    def edits(self, suite: list[ast.stmt]) -> tuple[Edit, ...]:
-        """The edits that make the suite so."""
+    def edits(self, suite: list[ast.stmt], moved: list[ast.stmt]) -> tuple[Edit, ...]:
+        """The edits that make the suite so, and the inside of what moves into a new block."""
         self._suite(suite)
+        for statement in moved:
+            self._inside(statement)
         return tuple(self._edits)
 
     def vanishes(self, handler: ast.ExceptHandler) -> bool:

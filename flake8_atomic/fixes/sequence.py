@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 
+from flake8_atomic.analysis.events import Remove
 from flake8_atomic.analysis.names import called_as, dotted
 from flake8_atomic.analysis.parents import inside
+from flake8_atomic.analysis.protocol import removed_first
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import bodies
 from flake8_atomic.analysis.syncing import is_synced
 from flake8_atomic.edits import Do, Fix, NoFix, Statement
+from flake8_atomic.fixes.beside import removing
 from flake8_atomic.fixes.calls import loop_notes
 from flake8_atomic.fixes.during import check_during
 from flake8_atomic.fixes.filled import Body, block, with_perms
@@ -26,6 +29,11 @@ from flake8_atomic.inspection import Inspection
 _RENAMES = frozenset(
     {"os.rename", "os.replace", "shutil.move", "rename", "replace", "pathlib.Path.rename", "pathlib.Path.replace"}
 )
+_ELSE = (
+    "line {} uses the temporary file for something else; "
+    "do that before, with the content itself, then one helper writes the target"
+)
+MISSING = "a target that is not there yet is made, and no error"
 _METHODS = frozenset({"replace", "rename", "write_text", "write_bytes", "unlink", "open", "chmod"})
 
 
@@ -75,10 +83,7 @@ class Sequence:
     def _look_into(self, statement: ast.stmt) -> None:
         inner = list(bodies(statement))
         if not inner or any(map(self._steps.concerns, _header(statement))):
-            raise NoFix(
-                f"line {statement.lineno} uses the temporary file for something else; "
-                "do that before, with the content itself, then one helper writes the target"
-            )
+            raise NoFix(_ELSE.format(statement.lineno))
         for suite in inner:
             self._sort(suite)
 
@@ -91,36 +96,33 @@ class Sequence:
             last = all(map(self._steps.goes, suite[place + 1 :][:1]))
             if (last or not _is_flush(statement)) and self._goes(statement):
                 continue
-            if any(map(self._names_path, _header(statement))):
-                self._look_into(statement)
+            if any(map(self._steps.names_path, _header(statement))):
+                raise NoFix(_ELSE.format(statement.lineno))
             for inner in bodies(statement):
                 self._sort_within(inner)
-
-    def _names_path(self, node: ast.AST) -> bool:
-        return self._steps.concerns(node) and not all(
-            self._temp.is_handle(part) or not self._steps.concerns(part)
-            for part in ast.walk(node)
-            if isinstance(part, ast.expr) and not any(ast.iter_child_nodes(part))
-        )
 
     def fix(self) -> Fix:
         """The plan, or `NoFix` with what stands in the way."""
         filling = self._filling
         names = {part.id for part in ast.walk(self._replace.rename.target.node) if isinstance(part, ast.Name)}
         named = names | self._in_text(self._perms.text)
+        self._check_way(Rebuilt(self._gone, {}))
         rebuilt = Rebuilt(self._gone, {})
-        self._check_way(rebuilt)
         body = Body([one for one in filling.body if one not in self._gone], filling.name, self._temp.term)
-        notes = [KEEPS_OWNER if self._perms.keeps else KEEPS, *check_during(self._inspection, body, named)]
+        notes = [KEEPS_OWNER if self._perms.keeps else KEEPS, *check_during(self._inspection, body, named, self._gone)]
         notes += self._handlers_reached(rebuilt)
         if not is_synced(self._replace):
             notes += loop_notes(self._parents, self._replace.rename.call)
         new, kept = self._new(body)
         gone = [*self._gone, *filling.run]
-        gone += orphans(self._temp, gone, [*kept, self._replace.rename.target.node], named | self._outside())
+        served = orphans(self._temp, gone, [*kept, self._replace.rename.target.node], named | self._outside())
+        gone += served
+        notes += [MISSING] if any("stat(" in ast.unparse(statement) for statement in served) else []
         first = filling.run[0]
         instead: dict[ast.stmt, list[Statement]] = {one: [] for one in filling.run} | {first: [new]}
-        edits = Rebuilt([one for one in gone if one not in filling.run], instead).edits(self._temp.function.body)
+        edits = Rebuilt([one for one in gone if one not in filling.run], instead).edits(
+            self._temp.function.body, body.body
+        )
         return Fix(edits, tuple(dict.fromkeys(notes)), self._called(gone))
 
     def _new(self, body: Body) -> tuple[Statement, list[ast.AST]]:
@@ -145,12 +147,20 @@ class Sequence:
             way = self._filling.body[place + 1 :]
         else:
             way = list(between(self._parents, last, self._rename, rebuilt.dissolves))
+        removals = self._removals()
         for statement in way:
-            if statement not in self._gone:
+            if statement in removals:
+                self._gone.append(statement)
+            elif statement not in self._gone:
                 raise NoFix(
                     f"line {statement.lineno} stands between the write and the rename; "
                     "move it before the write, then the whole can be rewritten"
                 )
+
+    def _removals(self) -> list[ast.stmt]:
+        """What takes the old file away before the rename: a helper replaces it."""
+        events = [event for event in removed_first(self._replace) if isinstance(event, Remove)]
+        return [removing(self._inspection, self._replace, event) for event in events]
 
     def _handlers_reached(self, rebuilt: Rebuilt) -> list[str]:
         """The note on handlers that the opening of the temp was out of the reach of."""

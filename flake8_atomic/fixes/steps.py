@@ -38,8 +38,16 @@ class Steps:
 
     def concerns(self, node: ast.AST) -> bool:
         """Does the code name the temp or one of its flags?"""
-        named = any(isinstance(part, ast.Name) and part.id in self.flags for part in ast.walk(node))
-        return named or self._temp.within(node)
+        parts = (part for part in ast.walk(node) if isinstance(part, ast.expr))
+        return any(self._temp.is_handle(part) or self._concerns(part) for part in parts)
+
+    def _concerns(self, part: ast.expr) -> bool:
+        return (isinstance(part, ast.Name) and part.id in self.flags) or self._temp.is_meant(part)
+
+    def names_path(self, node: ast.AST) -> bool:
+        """Does the code name the temp by its path or its number, rather than by its handle?"""
+        parts = (part for part in ast.walk(node) if isinstance(part, ast.expr))
+        return any(not self._temp.is_handle(part) and self._concerns(part) for part in parts)
 
     def goes(self, statement: ast.stmt) -> bool:
         """Is the statement needless where a helper writes the target?"""
@@ -53,7 +61,7 @@ class Steps:
             suites = (statement.body, statement.orelse)
             return self._asks(statement.test) and all(self.all_go(suite) for suite in suites)
         if isinstance(statement, ast.With):
-            return self.all_go(statement.body) and all(self._is_quiet(item) for item in statement.items)
+            return all(self._is_quiet(item) for item in statement.items) and self.all_go(statement.body)
         return isinstance(statement, ast.Try) and self._tries(statement)
 
     def all_go(self, suite: Sequence[ast.stmt]) -> bool:

@@ -133,12 +133,12 @@ class Temp:
         return isinstance(node, ast.Name) and self._last(node) in self.handles
 
     def within(self, node: ast.AST) -> bool:
-        """Does the code name the temp at all, by its path or its descriptor?"""
-        return any(
-            self._is_ours(part) or self.is_handle(part) or self.is_descriptor(part) or self._is_shape(part)
-            for part in ast.walk(node)
-            if isinstance(part, ast.expr)
-        )
+        """Does the code name the temp at all?"""
+        return any(self.is_meant(part) for part in ast.walk(node) if isinstance(part, ast.expr))
+
+    def is_meant(self, node: ast.expr) -> bool:
+        """Is the expression itself one of the names of its path or its descriptor?"""
+        return self._is_ours(node) or self.is_descriptor(node) or self._is_shape(node)
 
     def _is_shape(self, node: ast.expr) -> bool:
         return bool(self.shapes) and ast.dump(node) in self.shapes
