@@ -75,7 +75,32 @@ NEAR = {
             f.write(data)
         os.replace(tmp, path)
     """,
+    "makes tmp in a way": """
+        tmp, other = f"{path}.{os.getpid()}", data
+        with open(tmp, "w") as f:
+            f.write(other)
+        os.replace(tmp, path)
+    """,
+    "line 6 makes tmp in a way": """
+        data.fd, tmp = tempfile.mkstemp(dir=os.path.dirname(path))
+        os.write(data.fd, b"x")
+        os.close(data.fd)
+        os.replace(tmp, path)
+    """,
+    "not seen here; let it": """
+        fd, tmp = tempfile.mkstemp(dir=os.path.dirname(path))
+        tmp = Path(tmp)
+        with os.fdopen(fd, "w") as f:
+            f.write(data)
+        tmp.replace(path)
+    """,
     # How it is filled
+    "what writes the temporary file is not": """
+        tmp = tempfile.NamedTemporaryFile(dir=os.path.dirname(path), delete=False)
+        tmp.close()
+        shutil.copy(data, tmp.name)
+        os.replace(tmp.name, path)
+    """,
     "what writes the temporary file is not seen": "tmp = path + '.tmp'\nshutil.copy(data, tmp)\nos.replace(tmp, path)",
     "it is written in several places": """
         tmp = f"{path}.{os.getpid()}"
@@ -231,6 +256,7 @@ NEAR = {
     "the mode that line 9 sets is not written down": MADE % "os.chmod(tmp, rest)",
     "sets is not written down": MADE % "os.chmod(tmp, os.stat(tmp).st_mode | stat.S_IRGRP)",
     "the mode that line": MADE % "os.chmod(tmp, os.stat(data).st_mode)",
+    "sets is not written": MADE % "os.chmod(tmp, info(path).st_mode)",
     "the mode depends on what line 9 asks": MADE % "if data(): os.chmod(tmp, 0o644)",
     "line 11 uses": MADE % "if data:\n    os.chmod(tmp, 0o644)\n    os.utime(tmp)",
     "line 9 stands between": MADE % "try:\n    os.chmod(tmp, 0o644)\nexcept OSError:\n    note(path)",
@@ -249,16 +275,13 @@ def test_a_replace_of_the_module_is_left() -> None:
 
 def test_a_name_from_elsewhere_is_left() -> None:
     text = """
-        import os
-        TMP = "state.json.tmp"
-        def save(data):
-            with open(TMP, "w") as f:
-                f.write(data)
-            os.replace(TMP, TMP.removesuffix(".tmp"))
-        def keep(path, tmp, data):
-            tmp = tmp
-            with open(path + tmp, "w") as f:
-                f.write(data)
-            os.replace(path + tmp, path)
-    """
-    assert "the temporary name is made elsewhere" in reason(text, head="") or True
+import os
+def outer(path, data):
+    tmp = path + ".tmp"
+    def save():
+        with open(tmp, "w") as f:
+            f.write(data)
+        os.replace(tmp, path)
+    save()
+"""
+    assert "the temporary name is made elsewhere" in reason(text, head="")

@@ -101,6 +101,8 @@ def whole(text: str) -> Result:
     "a descriptor": """
         import os, tempfile
         def save(path, data):
+            other = os.open(path, os.O_RDONLY)
+            check(other)
             tmp = None
             try:
                 fd, tmp = tempfile.mkstemp(dir=os.path.dirname(path))
@@ -113,8 +115,10 @@ def whole(text: str) -> Result:
                     os.unlink(tmp)
                 raise
         ---
-        from flake8_atomic.helpers import atomic_write_bytes
+        import os
         def save(path, data):
+            other = os.open(path, os.O_RDONLY)
+            check(other)
             atomic_write_bytes(path, data, perms=0o640)
     """,
     "a file from open to close": """
@@ -474,6 +478,102 @@ def whole(text: str) -> Result:
                         continue
                     f.write(row)
                 check(size)
+    """,
+    "names with a type, and functions inside": """
+        import os
+        def save(path: str, rows):
+            folder: str = os.path.dirname(path)
+            tmp: str = os.path.join(folder, os.path.basename(path) + ".tmp")
+            def line(row):
+                text = str(row)
+                return text
+            with open(tmp, "w+") as f:
+                for row in rows:
+                    def written():
+                        return line(row)
+                    f.write(written())
+                f.seek(0)
+                for text in f:
+                    check(text)
+            os.replace(tmp, path)
+        ---
+        def save(path: str, rows):
+            def line(row):
+                text = str(row)
+                return text
+            with atomic_open(path, "w+") as f:
+                for row in rows:
+                    def written():
+                        return line(row)
+                    f.write(written())
+                f.seek(0)
+                for text in f:
+                    check(text)
+    """,
+    "synced by number": """
+        import os, stat
+        from pathlib import Path
+        def save(path: Path, data):
+            mode = stat.S_IMODE(os.stat(path).st_mode)
+            tmp = path.with_name(f"{path.name}.x")
+            try:
+                tmp.write_bytes(data)
+                fd = os.open(tmp, os.O_RDONLY)
+                try:
+                    os.fsync(fd)
+                finally:
+                    os.close(fd)
+                tmp.chmod(mode)
+                tmp.replace(path)
+            except BaseException:
+                tmp.unlink()
+                raise
+        ---
+        from pathlib import Path
+        def save(path: Path, data):
+            atomic_write_bytes(path, data)
+    """,
+    "comments stay": """
+        import os
+        def save(path, rows, text):
+            tmp = f"{path}.{os.getpid()}"
+            note(path)
+            try:  # or nothing
+                for row in rows:  # all of them
+                    check(row)
+                with open(tmp, "w") as f:
+                    f.write(text)  # the text
+                os.replace(tmp, path)
+            finally:
+                if os.path.exists(tmp):
+                    os.unlink(tmp)
+        def keep(path, text):
+            tmp = f"{path}.{os.getpid()}"
+            note(path)
+            try:  # or nothing
+                check(text)  # first
+                with open(tmp, "w") as f:
+                    f.write(text)
+                os.replace(tmp, path)
+            except BaseException:
+                try:
+                    os.unlink(tmp)
+                except OSError:
+                    ...
+                raise
+        ---
+        def save(path, rows, text):
+            note(path)
+            # or nothing
+            # the text
+            for row in rows:  # all of them
+                check(row)
+            atomic_write_text(path, text)
+        def keep(path, text):
+            note(path)
+            # or nothing
+            check(text)  # first
+            atomic_write_text(path, text)
     """,
     "a target that is removed first": """
         import os

@@ -54,8 +54,7 @@ def _folder(inspection: Inspection, replace: Replace) -> str | Call:
 def is_beside(replace: Replace) -> bool:
     """Is the temp's name made so that it lies in the folder of the target?"""
     source, target = replace.source, replace.target
-    if not isinstance(source, tuple):
-        return False
+    assert isinstance(source, tuple)
     if source[0] == "text":
         return source[1] == target or (isinstance(target, tuple) and source[1 : len(target)] == target[1:])
     if source[0] == "call" and len(source) == 4:

@@ -95,8 +95,9 @@ def _until_closed(temp: Temp, filling: Filling) -> Filling:
         first = next((at for at, one in enumerate(suite) if _uses(temp, one) and one not in filling.before), end)
         filling.body = suite[first:end]
         filling.run = filling.body if is_final else [*filling.body, statement]
-        if filling.body:
-            return filling
+        if not filling.body:
+            raise NoFix(_UNSEEN)
+        return filling
     raise NoFix("it is not closed where it is written; open it in a `with`, then it can be rewritten")
 
 

@@ -30,10 +30,8 @@ class Rebuilt:
         rest = [statement for statement in handler.body if statement not in self._gone]
         return len(rest) == 1 < len(handler.body) and isinstance(rest[0], ast.Raise) and rest[0].exc is None
 
-    def dissolves(self, statement: ast.stmt) -> bool:
-        """Is it a `try` of which nothing is left but its body?"""
-        if not isinstance(statement, ast.Try):
-            return False
+    def dissolves(self, statement: ast.Try) -> bool:
+        """Is nothing left of the block but its body?"""
         return not self._kept(statement) and not self._left(statement.finalbody)
 
     def _left(self, suite: list[ast.stmt]) -> bool:

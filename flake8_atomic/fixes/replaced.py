@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from dataclasses import replace as changed
 
 from flake8_atomic.analysis.events import Event, Rename
 from flake8_atomic.analysis.protocol import removed_first
 from flake8_atomic.analysis.replaces import Replace
-from flake8_atomic.edits import Fix, Instead, NoFix
+from flake8_atomic.edits import Fix, NoFix
 from flake8_atomic.fixes.beside import make_beside, outright, without_removal
 from flake8_atomic.fixes.cleaned import clean_up
 from flake8_atomic.fixes.sequence import Sequence
@@ -74,20 +73,12 @@ def cleaned_up(inspection: Inspection, event: Event) -> Fix:
 
 def published_whole(inspection: Inspection, event: Event) -> Fix:
     """Plan what a replace needs whose rename comes too early."""
-    return _planned(inspection, event, _after_the_block)
+    return _planned(inspection, event, _too_early)
 
 
-def _after_the_block(inspection: Inspection, replace: Replace, event: Event) -> Fix:
-    """The rename that ends a block comes right after it."""
-    parents = inspection.file.parents
-    statement = parents.statement(event.call)
-    block = parents.of(statement)
-    if not isinstance(block, ast.With) or block.body[-1] is not statement or len(block.body) == 1:
-        raise NoFix("rename it after the block that writes it, and only where that has not failed")
-    inner = {id(node) for node in ast.walk(block)}
-    if not any(id(handle.call) in inner for handle in replace.handles):
-        raise NoFix("rename it after the block that writes it, and only where that has not failed")
-    return Fix((Instead((block,), (block, statement)), Instead((statement,), ())))
+def _too_early(inspection: Inspection, replace: Replace, event: Event) -> Fix:
+    del inspection, replace, event
+    raise NoFix("rename it after the block that writes it, and only where that has not failed")
 
 
 def replaced_at_once(inspection: Inspection, event: Event) -> Fix:

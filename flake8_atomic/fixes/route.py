@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 
 from flake8_atomic.analysis.parents import FUNCTIONS, Parents
 from flake8_atomic.edits import NoFix
@@ -12,7 +13,7 @@ Step = tuple[list[ast.stmt], ast.stmt]
 
 
 def between(
-    parents: Parents, write: ast.stmt, rename: ast.stmt, dissolves: Callable[[ast.stmt], bool]
+    parents: Parents, write: ast.stmt, rename: ast.stmt, dissolves: Callable[[ast.Try], bool]
 ) -> Iterator[ast.stmt]:
     """The statements from the write to the rename; raises where one may happen without the other.
 
@@ -39,11 +40,11 @@ def between(
         yield from inner[: _place(inner, step)]
 
 
-def _check_blocks(parents: Parents, steps: list[Step], dissolves: Callable[[ast.stmt], bool]) -> None:
+def _check_blocks(parents: Parents, steps: list[Step], dissolves: Callable[[ast.Try], bool]) -> None:
     for inner, step in steps[1:]:
         block = parents.of(inner[0])
-        runs = isinstance(block, ast.Try) and (inner is block.body or inner is block.orelse)
-        if not runs or not dissolves(parents.statement(block)):
+        runs = isinstance(block, ast.Try) and (inner is block.body or inner is block.orelse) and dissolves(block)
+        if not runs:
             raise NoFix(
                 f"line {step.lineno} stands in a block that not all of the write and the rename is in; "
                 "write the target with a helper there"
@@ -52,13 +53,9 @@ def _check_blocks(parents: Parents, steps: list[Step], dissolves: Callable[[ast.
 
 def _down_to(parents: Parents, statement: ast.stmt) -> list[Step]:
     """The suites around a statement, each with the statement in it that leads there, the outermost first."""
-    steps = [(parents.suite(statement), statement)]
-    for outer in parents.around(statement):
-        if isinstance(outer, FUNCTIONS):
-            break
-        if isinstance(outer, ast.stmt):
-            steps.append((parents.suite(outer), outer))
-    return steps[::-1]
+    inner = takewhile(lambda outer: not isinstance(outer, FUNCTIONS), parents.around(statement))
+    steps = [statement, *(outer for outer in inner if isinstance(outer, ast.stmt))]
+    return [(parents.suite(step), step) for step in reversed(steps)]
 
 
 def _place(suite: list[ast.stmt], statement: ast.stmt) -> int:
