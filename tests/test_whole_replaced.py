@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+import stat
+from pathlib import Path
+
 from codemods.rewrite import Result
 from flake8_atomic.settings import Settings
-from tests.codemods.fixing import body_of, pairs, rewrite_of
+from tests.codemods.fixing import body_of, pairs, rewrite_of, told
+from tests.fixtures import load
 
 PLAIN = Settings()
 KEEPS = "an existing file keeps its mode and owner, and is refused where it is read-only; a symlink is followed"
+
+
+CREDENTIALS = """
+    import os, tempfile
+    def save(path, token):
+        fd, tmp = tempfile.mkstemp(dir=os.path.dirname(path))
+        try:
+            with os.fdopen(fd, "w") as f:
+                f.write(token)
+            os.replace(tmp, path)
+        except BaseException:
+            os.unlink(tmp)
+            raise
+"""
 
 
 def whole(text: str) -> Result:
@@ -596,3 +614,18 @@ def test_the_whole_becomes_one_call(before: str, after: str) -> None:
     result = whole(before)
     assert (result.problem, body_of(result.after)) == ("", body_of(after))
     assert whole(result.after).after == result.after
+
+
+def test_a_new_file_of_credentials_is_private_and_an_old_one_keeps_its_mode(tmp_path: Path) -> None:
+    result = whole(told(CREDENTIALS))
+    assert [site.text for site in result.sites] == [KEEPS]
+    program = tmp_path / "program.py"
+    program.write_text(result.after, encoding="utf-8")
+    old = tmp_path / "old"
+    old.touch()
+    old.chmod(0o640)
+    save = load(program).save
+    for name, mode in {"new": 0o600, "old": 0o640}.items():
+        save(str(tmp_path / name), "secret")
+        assert (tmp_path / name).read_text(encoding="utf-8") == "secret"
+        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == mode
