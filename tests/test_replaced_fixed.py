@@ -517,8 +517,8 @@ LEFT = {
             os.replace(path, f"{path}.old")
             os.replace(temp, path)
         def fourth(path: Path, rows):
-            fd, temp = tempfile.mkstemp()
-            with open(fd, "w") as f:
+            temp = os.path.join(tempfile.gettempdir(), f"{path.name}.tmp")
+            with open(temp, "w") as f:
                 f.write(rows)
             check(temp)
             os.remove(path)

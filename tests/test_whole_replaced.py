@@ -593,6 +593,51 @@ def whole(text: str) -> Result:
             check(text)  # first
             atomic_write_text(path, text)
     """,
+    "the folder is synced": """
+        import contextlib, os
+        def save(path, text):
+            tmp = f"{path}.{os.getpid()}"
+            with open(tmp, "w") as f:
+                f.write(text)
+            os.replace(tmp, path)
+            folder = os.open(os.path.dirname(path), os.O_RDONLY | os.O_DIRECTORY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+            note(path)
+        def keep(path, text):
+            tmp = f"{path}.{os.getpid()}"
+            with open(tmp, "w") as f:
+                f.write(text)
+            os.replace(tmp, path)
+            with contextlib.suppress(OSError):
+                folder = os.open(os.path.dirname(path), os.O_RDONLY)
+                os.fsync(folder)
+                os.close(folder)
+        def hold(path, text):
+            tmp = f"{path}.{os.getpid()}"
+            with open(tmp, "w") as f:
+                f.write(text)
+            os.replace(tmp, path)
+            folder = os.open(os.path.dirname(path), os.O_RDONLY)
+            os.fsync(folder)
+            os.close(folder)
+            return folder
+        ---
+        import os
+        def save(path, text):
+            atomic_write_text(path, text)
+            note(path)
+        def keep(path, text):
+            atomic_write_text(path, text)
+        def hold(path, text):
+            atomic_write_text(path, text)
+            folder = os.open(os.path.dirname(path), os.O_RDONLY)
+            os.fsync(folder)
+            os.close(folder)
+            return folder
+    """,
     "a target that is removed first": """
         import os
         def save(path, text):

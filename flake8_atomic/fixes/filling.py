@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from flake8_atomic.analysis.parents import FUNCTIONS
 from flake8_atomic.analysis.scopes import bodies
 from flake8_atomic.edits import Call, NoFix
-from flake8_atomic.fixes.filled import Opening, opening_of, written_in_one
+from flake8_atomic.fixes.entered import Opening, opening_of
+from flake8_atomic.fixes.filled import written_in_one
 from flake8_atomic.fixes.temp import Temp
 
 _UNSEEN = "what writes the temporary file is not seen here; let it write the target with one of the helpers"

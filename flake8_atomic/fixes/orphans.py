@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterable
 from flake8_atomic.analysis.names import called_as
 from flake8_atomic.analysis.scopes import Function
 from flake8_atomic.edits import NoFix
+from flake8_atomic.fixes.bindings import bindings_of
 from flake8_atomic.fixes.filling import own_statements
 from flake8_atomic.fixes.pure import is_pure_path
-from flake8_atomic.fixes.temp import Temp, bindings_of
+from flake8_atomic.fixes.temp import Temp
 
 
 def orphans(temp: Temp, gone: Collection[ast.stmt], kept: Iterable[ast.AST], named: set[str]) -> list[ast.stmt]:

@@ -6,19 +6,17 @@ import ast
 
 from flake8_atomic.analysis.names import called_as, dotted
 from flake8_atomic.analysis.temp_names import is_derived
-from flake8_atomic.analysis.values import Origin
 from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.calls import is_pure
-from flake8_atomic.fixes.filled import LOCKS
+from flake8_atomic.fixes.entered import LOCKS
+from flake8_atomic.fixes.modes import Modes
 from flake8_atomic.fixes.steps import Steps
 from flake8_atomic.fixes.temp import Temp
 
 KEEPS = "an existing file keeps its mode and owner, and is refused where it is read-only; a symlink is followed"
 KEEPS_OWNER = "an existing file keeps its owner, and is refused where it is read-only; a symlink is followed"
 _YOURSELF = "give the helper the mode of a new file as perms="
-_MOST = 0o777
 _PRIVATE = 0o077
-_BITS = ("stat.S_IR", "stat.S_IW", "stat.S_IX", "stat.S_IEXEC")
 
 
 class Perms:
@@ -28,6 +26,7 @@ class Perms:
         self._temp = temp
         self._steps = steps
         self._source = temp.inspection.file.source
+        self._modes = Modes(temp)
         self.keeps = False  # is the mode of the old file restored?
         self.text = self._born()
 
@@ -89,7 +88,7 @@ class Perms:
     def _set(self, call: ast.Call, test: ast.expr | None) -> None:
         name = dotted(self._temp.term.at(call.func)) or ""
         if called_as(call) in ("copymode", "copystat"):
-            if not name.startswith("shutil.copymode") or len(call.args) != 2 or not self._is_target(call.args[0]):
+            if not name.startswith("shutil.copymode") or len(call.args) != 2 or not self._modes.is_target(call.args[0]):
                 raise NoFix(f"line {call.lineno} copies more than the mode of the old file; {_YOURSELF}")
             self.keeps = True
             return
@@ -97,11 +96,11 @@ class Perms:
         given = call.args if method else call.args[1:]
         if len(given) != 1 or call.keywords:
             raise NoFix(f"line {call.lineno} sets the mode in a way of its own; {_YOURSELF}")
-        if self._is_of_target(given[0]):
+        if self._modes.is_of_target(given[0]):
             self.keeps = True
             return
         mode = given[0]
-        if self._steps.concerns(mode) or not self._is_bounded(mode):
+        if self._steps.concerns(mode) or not self._modes.is_bounded(mode):
             raise NoFix(f"the mode that line {call.lineno} sets is not written down; {_YOURSELF}")
         self.text = self._either(self._written(mode), test)
 
@@ -115,50 +114,6 @@ class Perms:
     def _written(self, node: ast.expr) -> str:
         text = self._source.written(node)
         return ast.unparse(node) if "\n" in text or "\r" in text else text
-
-    def _is_target(self, node: ast.expr) -> bool:
-        return self._temp.inspection.file.paths.key(self._temp.term.at(node)) == self._temp.replace.target
-
-    def _is_of_target(self, node: ast.expr) -> bool:
-        """Is it the mode of the old file?"""
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd):
-            node = node.left
-        for origin in self._origins(node):
-            found = origin.term.node
-            if isinstance(found, ast.Call) and called_as(found) == "S_IMODE" and found.args:
-                found = found.args[0]
-            if not isinstance(found, ast.Attribute) or found.attr != "st_mode":
-                return False
-            if not all(self._stats_target(one.term.node) for one in self._origins(found.value)):
-                return False
-        return True
-
-    def _stats_target(self, node: ast.expr) -> bool:
-        if not isinstance(node, ast.Call) or called_as(node) not in ("stat", "lstat"):
-            return False
-        path = node.args[0] if node.args else getattr(node.func, "value", node)
-        return self._is_target(path)
-
-    def _origins(self, node: ast.expr) -> list[Origin]:
-        return self._temp.inspection.file.values.origins(self._temp.term.at(node))
-
-    def _is_bounded(self, node: ast.expr) -> bool:
-        """Is it surely nothing but bits for owner, group and others?"""
-        if isinstance(node, ast.Constant):
-            return isinstance(node.value, int) and 0 <= node.value <= _MOST
-        if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.BitOr, ast.BitAnd)):
-            sides = [self._is_bounded(node.left), self._is_bounded(node.right)]
-            return all(sides) or (isinstance(node.op, ast.BitAnd) and any(sides))
-        if isinstance(node, ast.Attribute) and (dotted(self._temp.term.at(node)) or "").startswith(_BITS):
-            return True
-        ends = self._origins(node) if isinstance(node, ast.Name) else []
-        return bool(ends) and all(self._is_written(origin) for origin in ends)
-
-    def _is_written(self, origin: Origin) -> bool:
-        node = origin.term.node
-        if origin.how == "parameter":
-            return origin.term.node is not None and isinstance(node, ast.Constant) and self._is_bounded(node)
-        return origin.how == "expression" and not isinstance(node, ast.Name) and self._is_bounded(node)
 
 
 _SETTING = frozenset({"chmod", "fchmod", "copymode", "copystat"})

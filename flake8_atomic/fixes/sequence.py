@@ -9,29 +9,27 @@ from flake8_atomic.analysis.names import called_as, dotted
 from flake8_atomic.analysis.parents import inside
 from flake8_atomic.analysis.protocol import removed_first
 from flake8_atomic.analysis.replaces import Replace
-from flake8_atomic.analysis.scopes import bodies
 from flake8_atomic.analysis.syncing import is_synced
 from flake8_atomic.edits import Do, Fix, NoFix, Statement
 from flake8_atomic.fixes.beside import removing
+from flake8_atomic.fixes.bindings import is_placeholder
 from flake8_atomic.fixes.calls import loop_notes
 from flake8_atomic.fixes.during import check_during
 from flake8_atomic.fixes.filled import Body, block, with_perms
 from flake8_atomic.fixes.filling import filling_of
+from flake8_atomic.fixes.folders import folder_syncs
 from flake8_atomic.fixes.orphans import orphans
 from flake8_atomic.fixes.perms import KEEPS, KEEPS_OWNER, Perms
 from flake8_atomic.fixes.pure import is_pure_path
 from flake8_atomic.fixes.rebuilt import Rebuilt
 from flake8_atomic.fixes.route import between
+from flake8_atomic.fixes.sorting import Sorting
 from flake8_atomic.fixes.steps import Steps
-from flake8_atomic.fixes.temp import Temp, is_placeholder
+from flake8_atomic.fixes.temp import Temp
 from flake8_atomic.inspection import Inspection
 
 _RENAMES = frozenset(
     {"os.rename", "os.replace", "shutil.move", "rename", "replace", "pathlib.Path.rename", "pathlib.Path.replace"}
-)
-_ELSE = (
-    "line {} uses the temporary file for something else; "
-    "do that before, with the content itself, then one helper writes the target"
 )
 MISSING = "a target that is not there yet is made, and no error"
 _METHODS = frozenset({"replace", "rename", "write_text", "write_bytes", "unlink", "open", "chmod"})
@@ -49,8 +47,8 @@ class Sequence:
         self._filling = filling_of(self._temp)
         self._steps = Steps(self._temp)
         self._perms = Perms(self._temp, self._steps)
-        self._gone: list[ast.stmt] = [self._rename, *self._filling.before]
-        self._sort(self._temp.function.body)
+        gone = [self._rename, *self._filling.before, *folder_syncs(self._temp, self._rename)]
+        self._gone = Sorting(self._steps, self._perms, self._filling, gone).run(self._temp.function.body)
 
     def _renaming(self) -> ast.stmt:
         """The statement that renames; raises where it does more, or is asked for its outcome."""
@@ -63,43 +61,6 @@ class Sequence:
         if not is_pure_path(rename.target.node, rename.target):
             raise NoFix("give the target a name before the temporary file is written, then the whole can be rewritten")
         return statement
-
-    def _sort(self, suite: list[ast.stmt]) -> None:
-        """Note which statements go; raise for one that does something else with the temp."""
-        for statement in suite:
-            if statement in self._gone:
-                continue
-            if statement in self._filling.run:
-                self._sort_within([one for one in self._filling.body if one not in self._gone])
-            elif self._steps.concerns(statement) and not self._goes(statement):
-                self._look_into(statement)
-
-    def _goes(self, statement: ast.stmt) -> bool:
-        goes = self._steps.goes(statement) or self._perms.sets(statement)
-        if goes:
-            self._gone.append(statement)
-        return goes
-
-    def _look_into(self, statement: ast.stmt) -> None:
-        inner = list(bodies(statement))
-        if not inner or any(map(self._steps.concerns, _header(statement))):
-            raise NoFix(_ELSE.format(statement.lineno))
-        for suite in inner:
-            self._sort(suite)
-
-    def _sort_within(self, suite: list[ast.stmt]) -> None:
-        """The same for what happens while the temp is open, when its handle is there to be used."""
-        for place, statement in enumerate(suite):
-            if statement in self._gone or not self._steps.concerns(statement):
-                continue
-            # A flush in the middle may stay; at the end, or before a sync, it is a part of what the helper does.
-            last = all(map(self._steps.goes, suite[place + 1 :][:1]))
-            if (last or not _is_flush(statement)) and self._goes(statement):
-                continue
-            if any(map(self._steps.names_path, _header(statement))):
-                raise NoFix(_ELSE.format(statement.lineno))
-            for inner in bodies(statement):
-                self._sort_within(inner)
 
     def fix(self) -> Fix:
         """The plan, or `NoFix` with what stands in the way."""
@@ -191,21 +152,9 @@ class Sequence:
         return frozenset(names - {""})
 
 
-def _is_flush(statement: ast.stmt) -> bool:
-    call = statement.value if isinstance(statement, ast.Expr) else None
-    return isinstance(call, ast.Call) and called_as(call) == "flush"
-
-
 def _creates(statement: ast.stmt) -> bool:
     """Does the statement make the file, rather than its name?"""
     return any(
         isinstance(node, ast.Call) and called_as(node) in ("mkstemp", "NamedTemporaryFile", "open", "fdopen")
         for node in ast.walk(statement)
     )
-
-
-def _header(statement: ast.stmt) -> list[ast.AST]:
-    """The parts of a statement that are not suites of it."""
-    inner = [one for suite in bodies(statement) for one in suite]
-    parts = [part for part in ast.iter_child_nodes(statement) if part not in inner]
-    return [part.type or part if isinstance(part, ast.ExceptHandler) else part for part in parts]

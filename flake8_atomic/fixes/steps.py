@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.names import called_as, dotted, spelled
 from flake8_atomic.analysis.parents import inside
-from flake8_atomic.fixes.temp import Temp, is_placeholder
+from flake8_atomic.fixes.bindings import is_placeholder
+from flake8_atomic.fixes.temp import Temp
 
 _LOGGING = frozenset({"debug", "info", "warning", "warn", "error", "exception", "critical", "log", "print"})
 _ASKING = frozenset({"exists", "isfile", "is_file", "lexists"})

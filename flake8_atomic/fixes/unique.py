@@ -8,7 +8,8 @@ import re
 from flake8_atomic.analysis.names import called_as, dotted
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.edits import Argument, Call, CallInstead, Fix, Imported, NoFix
-from flake8_atomic.fixes.temp import Temp, is_placeholder
+from flake8_atomic.fixes.bindings import is_placeholder
+from flake8_atomic.fixes.temp import Temp
 from flake8_atomic.inspection import Inspection
 
 NOTE = "each run has a temporary name of its own, so what a killed one leaves is not overwritten by the next"
