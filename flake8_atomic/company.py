@@ -27,9 +27,9 @@ def saved_together(inspection: Inspection) -> Iterator[Together]:
     for one in own:
         if (loop := looped(one, file)) is not None:
             yield Together(one.call, scope, one.place, (one.event,), "a loop over the fields of one object", loop)
-    for saver in [scope, *_callers(inspection, own)] if own else []:
-        here = own if saver is scope else _saved_by(_of(inspection, saver))
-        every = here + list(_through_calls(inspection, saver))
+    # Whoever calls twenty writers would be looked at twenty times, each time with all of its calls.
+    for saver in file.unseen([scope, *_callers(inspection, own)]) if own else []:
+        every = _saved_by(_of(inspection, saver)) + list(_through_calls(inspection, saver))
         for run in runs(every) if len(every) > 1 else ():
             found = belonging(file, run)
             if found is not None and not _are_products(inspection, *found):
@@ -109,11 +109,13 @@ def _given(path: Term, values: Values) -> list[Term]:
 
 def _saved_by(inspection: Inspection) -> list[Saved]:
     """The files that one scope writes itself, with their content."""
-    key = inspection.file.paths.key
-    return [
-        Saved(event, event.place, event.call, event.path, key(event.path), tuple(_content(inspection, event)))
-        for event in _saving(inspection)
-    ]
+    known, scope, key = inspection.file.saved, inspection.trace.scope, inspection.file.paths.key
+    if id(scope) not in known:
+        known[id(scope)] = [
+            Saved(event, event.place, event.call, event.path, key(event.path), tuple(_content(inspection, event)))
+            for event in _saving(inspection)
+        ]
+    return known[id(scope)]
 
 
 def _content(inspection: Inspection, event: Event) -> Iterator[Term]:

@@ -19,16 +19,16 @@ KEY_PAIR = "the halves of a key pair"
 def runs(saved: Sequence[Saved]) -> Iterator[list[Saved]]:
     """Those that are always written one after another, each file once, and those that may follow them."""
     ordered = sorted(saved, key=lambda one: one.place.order)
-    seen: list[list[Saved]] = []
-    for first in ordered:
+    todo = ordered
+    while todo:
+        always = [one for one in todo if _always_both(todo[0], one)]
         run: list[Saved] = []
         for one in ordered:
-            follows = all(other.place.precedes(one.place) for other in run)
-            if (_always_both(first, one) or (run and follows)) and one.key not in [other.key for other in run]:
+            joins = one in always or (run and all(other.place.precedes(one.place) for other in run))
+            if joins and one.key not in [other.key for other in run]:
                 run.append(one)
-        if run not in seen:
-            seen.append(run)
-            yield run
+        yield run
+        todo = [one for one in todo if one not in always]
 
 
 def _always_both(one: Saved, other: Saved) -> bool:
