@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from flake8_atomic.analysis.downgrades import is_blind_downgrade
+from flake8_atomic.analysis.early_looks import is_early_look
 from flake8_atomic.analysis.events import Atomic, Copy, Edit, Event, Open, Pragma, Save, Together, Use, Whole
 from flake8_atomic.analysis.evidence import Evidence
 from flake8_atomic.analysis.excuses import Excuses
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.openings import is_handle
+from flake8_atomic.analysis.publishing import replaces_of
 from flake8_atomic.analysis.receivers import called_like_a_path, is_path
-from flake8_atomic.analysis.replaces import Replace, replaces_of
+from flake8_atomic.analysis.remade import is_remade
+from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.trace import Trace
 from flake8_atomic.analysis.unjudged import is_asked, is_put_back, is_set_on_connect, of_no_file
 from flake8_atomic.analysis.vocabulary import FRAMES, TREES
@@ -84,6 +87,12 @@ class Inspection:
                 if not of_no_file(pragma, databases, self._excuses) and not is_put_back(pragma, databases):
                     yield pragma
 
+    def weakens(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
+        """The same, where the database is none that is simply made again."""
+        for pragma in self.settings_to(name, values):
+            if not is_remade(pragma, self.file.databases, self.file.module):
+                yield pragma
+
     def is_blind_downgrade(self, pragma: Pragma) -> bool:
         """Is WAL given up because of an error alone?"""
         return is_blind_downgrade(pragma, self.file.databases)
@@ -97,7 +106,7 @@ class Inspection:
         """Where a database that the file connects to is copied, or opened to be read, as a file."""
         for event in self.trace.events if self.file.databases.connects else ():
             path = self.file.live.is_read(event)
-            if path is not None and not self._excuses.path(event, path):
+            if path is not None and not self._excuses.path(event, path) and not is_early_look(event, self.file):
                 yield event
 
     def first_uses(self, what: str) -> Iterator[Use]:

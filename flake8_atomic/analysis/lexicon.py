@@ -62,6 +62,16 @@ KEEPERS = _words(
 )
 # In the name of the function that returns what is written.
 GENERATING = _words("generate generated render rendered")
+# A database that is called so is filled again from what it was made of; beside a word of what is kept it is none.
+CACHES = _words("cache caches cached caching")
+MADE_AGAIN = CACHES | _words("index indexes idx")
+KEPT = (KEEPERS - MADE_AGAIN) | _words("""
+    states sessions histories checkpoints tokens credential cookies ledger journal queue account accounts bookmarks
+""")
+# `open_cache_db` opens a cache; `tune_cache_size` speaks of something else.
+CONNECTING = _words("""
+    open connect get init initialize create make setup new load the db database sqlite conn connection store file path
+""")
 # What somebody looks at, and makes again when it is broken.
 PRODUCTS = _words("""
     report reports export exports exported html render rendered page pages plot plots figure chart sitemap screenshot
@@ -87,6 +97,13 @@ LOGS = _words("log logs logfile logfiles")
 BACKUP = _words("bak bkp backup backups orig old original archive archived previous prev rollback")
 PUBLISHING = _words("replace rename move mv publish swap atomic commit install promote")
 REMOVING = _words("unlink remove rm rmtree delete cleanup clean discard purge silent missing abort")
+SYNCING = _words("sync fsync datasync fdatasync")
+# In the name of a function that only looks at a file, or speaks of it.
+TELLING = _words("""
+    log debug info warn warning error exception critical print echo quote format repr len exists isfile stat size
+    getsize hash md5 sha1 sha256 digest checksum verify validate check inspect compare cmp chmod chown utime
+    relpath relative
+""")
 STAGING = _words("atomic atomically tmp temp temporary safe staged staging transaction")
 WIRES = _words(
     "conn connection sock socket stream writer buffer buf serial ws websocket pipe channel clipboard console"

@@ -7,6 +7,7 @@ import os
 
 from . import system
 from .errors import RecoveryError
+from .root import STAGE_NAME
 
 NAME = "journal"
 STAGED = ".staged"
@@ -57,7 +58,8 @@ def _heed(change: Change) -> None:
     """Refuse what this program never writes: a journal must not lead out of its root."""
     parts = [change.name, *(change.folder.split("/") if change.folder else ()), *filter(None, [change.staged])]
     plain = all(part not in ("", ".", "..") and "/" not in part and "\0" not in part for part in parts)
-    if not plain or (change.staged and not change.staged.endswith(STAGED)):
+    inside = STAGE_NAME.fullmatch(change.folder.partition("/")[0] or change.name)
+    if not plain or inside or (change.staged and not change.staged.endswith(STAGED)):
         raise RecoveryError(errno.EINVAL, "the journal names what no group can have written", change.name)
 
 
