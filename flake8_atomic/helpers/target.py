@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .draft import Draft
 
 _LOOK = system.NONBLOCK | system.PROBE
-_LINKS = 41  # the kernel gives up after 40 itself
+_LINKS = range(41)  # the kernel gives up after 40 itself
 _BLOCKING = frozenset({errno.ENXIO, errno.EAGAIN})
 _VOUCH_FOR_CONTENT = frozenset({"security.capability", "security.evm", "security.ima"})
 
@@ -25,7 +25,7 @@ def locate(draft: Draft, access: int) -> None:
     path = draft.path
     if len(path) > MAY_EXCEED_PATH_MAX:
         measure(path)
-    for _ in range(_LINKS):
+    for _ in _LINKS:
         pin(draft, path)
         try:
             draft.data = os.open(draft.name, access | _LOOK, dir_fd=draft.place)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SUFFIX = ".atomic-tmp"
 CANNOT = frozenset({errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY, errno.EXDEV})
 _STEM = 80  # room for the rest even where a name may have only 143 bytes (eCryptfs)
-_TRIES = 100
+_TRIES = range(100)
 _ACL = "system.posix_acl_access"
 
 
@@ -43,7 +43,7 @@ def _create(draft: Draft, mode: int) -> int:
     stem = stem[:_STEM]
     if not stem.isascii():
         stem = ""  # cut in the middle of a character it would be a name that some filesystems refuse
-    for _ in range(_TRIES):
+    for _ in _TRIES:
         # The name is kept before the call and unlinked whatever interrupts it: nobody else can have drawn it.
         draft.temp = f"{folder}{slash}.{stem}.{os.urandom(8).hex()}{SUFFIX}"
         try:
