@@ -13,9 +13,10 @@ from flake8_atomic.analysis.evidence import Evidence
 from flake8_atomic.analysis.excuses import Excuses
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.publishing import replaces_of
 from flake8_atomic.analysis.receivers import called_like_a_path, is_path
 from flake8_atomic.analysis.remade import is_remade
-from flake8_atomic.analysis.replaces import Replace, replaces_of
+from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.trace import Trace
 from flake8_atomic.analysis.unjudged import is_asked, is_put_back, is_set_on_connect, of_no_file
 from flake8_atomic.analysis.vocabulary import FRAMES, TREES

@@ -23,6 +23,7 @@ from flake8_atomic.analysis.text_of import TextOf
 from flake8_atomic.analysis.trace import TELLING, Trace
 from flake8_atomic.analysis.values import Values
 
+_OS_RENAMING = ("os.replace(", "os.rename(", "shutil.move(", "os.link(", ".rename(")
 _RENAMING = re.compile(r"(?:rename|replace|move|link)\w*\(")
 
 
@@ -56,6 +57,12 @@ class File:
     def parents(self) -> Parents:
         """What stands around each node."""
         return Parents(self.source.tree)
+
+    @cached_property
+    def publishers(self) -> frozenset[str]:
+        """The names of the functions that rename something; most files have none."""
+        lines = {line for words in _OS_RENAMING for line in self.text_of.lines(self.top, words)}
+        return frozenset(self.top.at_line(line).name for line in lines) - {""}
 
     def trace(self, scope: Scope) -> Trace:
         """The events of one scope, read once."""

@@ -92,6 +92,13 @@ LOGS = _words("log logs logfile logfiles")
 BACKUP = _words("bak bkp backup backups orig old original archive archived previous prev rollback")
 PUBLISHING = _words("replace rename move mv publish swap atomic commit install promote")
 REMOVING = _words("unlink remove rm rmtree delete cleanup clean discard purge silent missing abort")
+SYNCING = _words("sync fsync datasync fdatasync")
+# In the name of a function that only looks at a file, or speaks of it.
+TELLING = _words("""
+    log debug info warn warning error exception critical print echo quote format repr len exists isfile stat size
+    getsize hash md5 sha1 sha256 digest checksum verify validate check inspect compare cmp chmod chown utime
+    relpath relative
+""")
 STAGING = _words("atomic atomically tmp temp temporary safe staged staging transaction")
 WIRES = _words(
     "conn connection sock socket stream writer buffer buf serial ws websocket pipe channel clipboard console"
