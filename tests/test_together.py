@@ -232,6 +232,9 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         def build(folder, options_of):
             atomic_write_text(folder / "install.sh", options_of.script)
             atomic_write_text(folder / "needs.txt", options_of.needs)
+        def generate_docs(folder, name, pages, listed):
+            atomic_write_text(folder / f"{name}.yaml", pages)
+            atomic_write_text(folder / f"{name}_index.yaml", listed)
     """,
     "through functions that are told what to write where": """
         import json

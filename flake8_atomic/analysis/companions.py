@@ -11,7 +11,7 @@ from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term, visible
 from flake8_atomic.analysis.paths import Paths
 from flake8_atomic.analysis.values import Values
-from flake8_atomic.analysis.wording import Wording, split_words, wording_of
+from flake8_atomic.analysis.wording import split_words, wording_of
 
 _COMPANIONS = frozenset({
     "index", "idx", "manifest", "checksum", "checksums", "digest", "hash", "meta", "metadata",
@@ -41,14 +41,16 @@ class Saved(NamedTuple):
 
 def by_companion(saved: Sequence[Saved], values: Values) -> Iterator[list[Saved]]:
     """Data, and its index, manifest or checksum: made from the same data, or named after the same thing."""
-    about = [_is_about(wording_of(one.path, values)) for one in saved]
-    for one, is_about in zip(saved, about, strict=True):
-        if is_about:
+    about = [is_about(one, values) for one in saved]
+    for one, tells in zip(saved, about, strict=True):
+        if tells:
             others = [other for other, also in zip(saved, about, strict=True) if not also and _speaks_of(one, other)]
             yield sorted([one, *others], key=lambda each: each.place.order)
 
 
-def _is_about(words: Wording) -> bool:
+def is_about(one: Saved, values: Values) -> bool:
+    """Is it by its name an index, a manifest or a checksum of something?"""
+    words = wording_of(one.path, values)
     return bool(words.tail & _COMPANIONS) or words.suffix in _SUMS or any(s <= words.tail for s in _SUM_WORDS)
 
 

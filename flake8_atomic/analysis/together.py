@@ -13,6 +13,7 @@ from flake8_atomic.analysis.parts import parts_in
 from flake8_atomic.analysis.readback import read_elsewhere
 from flake8_atomic.analysis.scopes import Scope
 
+ABOUT = "a file about the other"
 KEY_PAIR = "the halves of a key pair"
 
 
@@ -49,7 +50,7 @@ def belonging(file: File, run: Sequence[Saved]) -> tuple[list[Saved], str] | Non
         (KEY_PAIR, by_key_pair(run, file.values)),
         ("the fields of one object", _by_object(file, run)),
         ("the function that reads them all", _by_loader(file, run)),
-        ("a file about the other", by_companion(run, file.values)),
+        (ABOUT, by_companion(run, file.values)),
         ("a file that names the other", by_name(run, file.paths)),
     ):
         for group in groups:
