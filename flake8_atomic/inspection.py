@@ -13,6 +13,7 @@ from flake8_atomic.analysis.evidence import Evidence
 from flake8_atomic.analysis.excuses import Excuses
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.openings import is_handle
 from flake8_atomic.analysis.publishing import replaces_of
 from flake8_atomic.analysis.receivers import called_like_a_path, is_path
 from flake8_atomic.analysis.remade import is_remade
@@ -62,8 +63,9 @@ class Inspection:
                 continue
             if event.function.startswith(".") and not self.file.text_of.holds(self.file.top, FRAMES):
                 continue
-            if self.file.handles.opened(event.path) is None and not self._excuses.path(event, event.path):
-                yield event
+            if self.file.handles.opened(event.path) is None and not is_handle(event.path, self.file.values):
+                if not self._excuses.path(event, event.path):
+                    yield event
 
     def copies(self) -> Iterator[Copy]:
         """Copies over a file, backups left out."""
@@ -73,7 +75,9 @@ class Inspection:
 
     def edits(self) -> Iterator[Edit]:
         """Files rewritten line by line."""
-        return self.trace.of(Edit)
+        for event in self.trace.of(Edit):
+            if event.path is None or not self._excuses.path(event, event.path):
+                yield event
 
     def settings_to(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
         """Where a setting of a database that is kept is changed to one of these values, and left so."""

@@ -423,13 +423,19 @@ SNIPPETS = {
         """,
     "what docs/replaces.md says is not seen": """
         import os
+        from elsewhere import put
         def publish(tmp, path):
             os.rename(tmp, path)
-        def save(path, data):
+        def store(path, data):
             tmp = path + ".tmp"
             with open(tmp, "w") as f:
                 f.write(data)
-            publish(tmp, path)
+            put(tmp, path)
+        def save(path, data):
+            tmp = path + ".tmp"
+            with open(tmp, "w") as f:  # ATM202 ATM205
+                f.write(data)
+            publish(tmp, path)  # ATM201
         def keep(path, data):
             tmp = f"{path}.{os.getpid()}"
             try:

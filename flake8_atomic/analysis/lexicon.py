@@ -26,10 +26,13 @@ OUTPUT = _words("""
     doc docs documentation sitemap artifact artifacts preview screenshot template templates tmp temp tempfile tempdir
     stats statistics timing lock locks lockfile example examples demo
     sample samples stdout stderr changelog test tests benchmark coverage
-    csv svg png pdf rst md txt header headers stub stubs man readme dot
+    csv svg png pdf rst md txt header headers stub stubs man readme dot work workpath
 """)
 # Where only what is made again, or thrown away, is kept.
-MAKERS_FOLDERS = _words("build dist generated generators work workdir workpath scratch staging tmp temp")
+BUILD_FOLDERS = _words("build generated generators work workdir workpath scratch staging tmp temp")
+MAKERS_FOLDERS = BUILD_FOLDERS | _words("dist")  # or an installed distribution, whose metadata are kept
+# Of these, where whatever is called like state is still only a step on the way.
+WORK_FOLDERS = _words("work workdir workpath staging")
 STATE_SUFFIXES = _words("""
     json yaml yml toml ini cfg conf pkl pickle db sqlite ckpt npy npz pt pth joblib plist jsonl state xml cnf
     properties pem key crt shelve dat dump bin h5 msgpack safetensors rdb env
@@ -57,6 +60,8 @@ KEEPING = _words("""
 KEEPERS = _words(
     "state config settings preferences cache registry manifest session history checkpoint credentials token"
 )
+# In the name of the function that returns what is written.
+GENERATING = _words("generate generated render rendered")
 # A database that is called so is filled again from what it was made of; beside a word of what is kept it is none.
 CACHES = _words("cache caches cached caching")
 MADE_AGAIN = CACHES | _words("index indexes idx")

@@ -18,6 +18,7 @@ from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
 
 _MODES = frozenset({"chmod", "fchmod", "lchmod", "copymode", "copystat", "copy_mode"})
+_OF_MODES = frozenset({"mode", "perm", "perms", "permission", "permissions"})
 
 
 def is_known(replace: Replace) -> bool:
@@ -136,8 +137,9 @@ def removed_first(replace: Replace) -> Iterator[Event]:
 
 
 def has_mode_set(replace: Replace) -> bool:
-    """Is the temp given a mode of its own?"""
-    return any(called_as(call.node) in _MODES for scope in replace.scopes for call in flow_of(scope).calls)
+    """Is the temp given a mode of its own, be it by a function that says so?"""
+    names = {called_as(call.node) for scope in replace.scopes for call in flow_of(scope).calls}
+    return any(name in _MODES or not _OF_MODES.isdisjoint(split_words(name)) for name in names)
 
 
 def directory_is_synced(replace: Replace) -> bool:

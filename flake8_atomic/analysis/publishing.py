@@ -6,11 +6,11 @@ import ast
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.events import Rename
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.folders import is_folder
 from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.process_number import only_process_number
+from flake8_atomic.analysis.publishers import renames_of
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.temps import born, keeps_its_name, lies_in, named_after
@@ -20,9 +20,11 @@ from flake8_atomic.analysis.wording import Wording, wording_of
 def replaces_of(file: File, scope: Scope) -> list[Replace]:
     """The renames of a scope that publish a temp that was written here."""
     found: list[Replace] = []
-    for rename in file.trace(scope).of(Rename):
+    for rename in renames_of(file, scope):
         replace = Replace(file, rename, born(file, rename.source))
-        if not (_is_temp(replace) and replace.fillings) or _is_passing(replace) or is_folder(replace):
+        if not (_is_temp(replace) and replace.fillings) or _is_put_back(replace):
+            continue
+        if _is_passing(replace) or is_folder(replace):
             continue
         if not any(_is_the_same(replace, other) for other in found):
             found.append(replace)
@@ -63,6 +65,13 @@ def _is_the_product(replace: Replace, words: Wording) -> bool:
     return not any(isinstance(key, tuple) and key[0] == "text" and target in key[1:] for key in keys)
 
 
+def _is_put_back(replace: Replace) -> bool:
+    """Is what was saved before a try renamed back because the try has failed?"""
+    handled = {id(b.node) for b in replace.rename.place.block.around() if b.arm.startswith("handler")}
+    written = (filling.event.place.block.around() for filling in replace.fillings)
+    return bool(handled) and not any(id(block.node) in handled for around in written for block in around)
+
+
 def _is_passing(replace: Replace) -> bool:
     """Is what is published gone with the process that made it: a scratch file, or the number of a process?"""
     file, target = replace.file, replace.rename.target
@@ -87,12 +96,6 @@ def _data(replace: Replace) -> Iterator[Term]:
 
 
 def _is_the_same(replace: Replace, other: Replace) -> bool:
-    """Is it another try at what was reported: by a link in place of a rename, or after the rename has failed?"""
-    if (replace.source, replace.target) != (other.source, other.target):
-        return False
-    if replace.rename.function == "os.link":
-        return True
-    tried = {id(block.node) for block in other.rename.place.block.around() if block.arm == "body"}
-    return any(
-        block.arm.startswith("handler") and id(block.node) in tried for block in replace.rename.place.block.around()
-    )
+    """Is it the same file under the same name: by a link or another function, or after the rename has failed?"""
+    same = (replace.source, replace.target) == (other.source, other.target)
+    return same and replace.first.call is other.first.call

@@ -19,7 +19,6 @@ from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.systems import is_guarded
 from flake8_atomic.analysis.temps import lies_in
 
-MOVES = frozenset({"shutil.move", "django.core.files.move.file_move_safe"})
 RENAMING = frozenset({"os.rename", "os.renames", "rename", "pathlib.Path.rename"})
 _OF_PATHS = frozenset(f"os.path.{name}" for name in ("dirname", "basename", "join", "split", "splitext"))
 _NAMING = frozenset(
@@ -95,7 +94,7 @@ def lies_elsewhere(replace: Replace) -> Iterator[Event]:
 
 def _may_copy(replace: Replace) -> bool:
     """Is it moved by a function that copies where it cannot rename, and may it not be able to?"""
-    return replace.rename.function in MOVES and not (is_guarded(replace) or any(removed_first(replace)))
+    return replace.rename.function in v.MOVES and not (is_guarded(replace) or any(removed_first(replace)))
 
 
 def _born_elsewhere(file: File, birth: Open) -> bool:
