@@ -94,6 +94,22 @@ NEAR = {
             f.write(data)
         tmp.replace(path)
     """,
+    "line 7 uses the temporary": """
+        tmp = f"{path}.{os.getpid()}"
+        def clean():
+            os.unlink(tmp)
+        with open(tmp, "w") as f:
+            f.write(data)
+        os.replace(tmp, path)
+    """,
+    "line 8 uses the temporary": """
+        tmp = f"{path}.{os.getpid()}"
+        with open(tmp, "w") as f:
+            def write(text):
+                f.write(text)
+            f.write(data)
+        os.replace(tmp, path)
+    """,
     # How it is filled
     "what writes the temporary file is not": """
         tmp = tempfile.NamedTemporaryFile(dir=os.path.dirname(path), delete=False)
@@ -136,6 +152,12 @@ NEAR = {
         os.replace(tmp, path)
     """,
     "opens it in a way of its own": OPENED.replace('"w"', '"w", opener=rest') % "f.write(data)",
+    "line 7 opens it in a way of its own": """
+        fd, tmp = tempfile.mkstemp(dir=os.path.dirname(path))
+        with open(fd, "w", closefd=False) as f:
+            f.write(data)
+        os.replace(tmp, path)
+    """,
     "opens it to add to it": OPENED.replace('"w"', '"a"') % "f.write(data)",
     "its mode is not always the same": OPENED.replace('"w"', "rest") % "f.write(data)",
     "gzip.open() writes it in a form of its own": OPENED.replace("open(", "gzip.open(") % "f.write(data)",

@@ -501,7 +501,9 @@ def whole(text: str) -> Result:
         import os
         def save(path: str, rows):
             folder: str = os.path.dirname(path)
-            tmp: str = os.path.join(folder, os.path.basename(path) + ".tmp")
+            number = 0
+            number += 1
+            tmp: str = os.path.join(folder, os.path.basename(path) + f".tmp{number}")
             def line(row):
                 text = str(row)
                 return text
@@ -516,6 +518,8 @@ def whole(text: str) -> Result:
             os.replace(tmp, path)
         ---
         def save(path: str, rows):
+            number = 0
+            number += 1
             def line(row):
                 text = str(row)
                 return text

@@ -15,6 +15,7 @@ from flake8_atomic.fixes.temp import Temp
 
 LOCKS = "creating the temporary file also locks out other writers; take a lock of its own, then use a helper"
 _NAMED = ("mode", "buffering", "encoding", "newline", "suffix", "prefix", "dir", "delete", "errors")
+TEXT = {"buffering", "encoding", "errors", "newline"}
 _YOURSELF = "write the target with one of the helpers"
 
 
@@ -54,7 +55,7 @@ def _opening(temp: Temp, call: ast.Call, names: Sequence[str]) -> Opening | None
     values = given(call, names)
     values.pop("file", None)
     closing = values.pop("closefd", None)
-    if "opener" in values or (isinstance(closing, ast.Constant) and not closing.value):
+    if isinstance(closing, ast.Constant) and not closing.value:
         raise NoFix(f"line {call.lineno} opens it in a way of its own; {_YOURSELF}")
     written = values.pop("mode", None)
     mode = _mode(temp, written, "r")
@@ -64,7 +65,7 @@ def _opening(temp: Temp, call: ast.Call, names: Sequence[str]) -> Opening | None
         raise NoFix(f"line {call.lineno} opens it to add to it; {_YOURSELF}")
     if "x" in mode and is_derived(temp.replace):
         raise NoFix(LOCKS)
-    return Opening(call, mode.replace("x", "w"), values, written)
+    return _known(Opening(call, mode.replace("x", "w"), values, written))
 
 
 def _named(temp: Temp, call: ast.Call) -> Opening:
@@ -75,7 +76,14 @@ def _named(temp: Temp, call: ast.Call) -> Opening:
     for name in ("suffix", "prefix", "dir"):
         values.pop(name, None)
     written = values.pop("mode", None)
-    return Opening(call, _mode(temp, written, "w+b"), values, written)
+    return _known(Opening(call, _mode(temp, written, "w+b"), values, written))
+
+
+def _known(opening: Opening) -> Opening:
+    """The opening, where it is given nothing that a helper does not take."""
+    if not opening.values.keys() <= TEXT:
+        raise NoFix(f"line {opening.call.lineno} opens it in a way of its own; {_YOURSELF}")
+    return opening
 
 
 def _mode(temp: Temp, node: ast.expr | None, otherwise: str) -> str:

@@ -24,7 +24,7 @@ def orphans(temp: Temp, gone: Collection[ast.stmt], kept: Iterable[ast.AST], nam
     while True:
         removed = {id(part) for one in (*gone, *found) for part in ast.walk(one)} - stays
         live = named | {name for name, node in _loads(temp.function) if id(node) not in removed}
-        once = {name for name, node in _loads(temp.function) if id(node) in removed} - live
+        once = {name for name, node in _loads(temp.function) if id(node) in removed} - live - _counted(temp.function)
         new = [s for s, name in bindings_of(temp.function) if name in once and id(s) not in removed and _is_plain(s)]
         found += [s for s in own_statements(temp.function.body) if id(s) not in removed and _imports_only(s, once)]
         if not new:
@@ -45,6 +45,12 @@ def _asks_for_mode(value: ast.expr) -> bool:
     """Is it `os.stat(path).st_mode`, or `S_IMODE` of that?"""
     calls = [node for node in ast.walk(value) if isinstance(node, ast.Call)]
     return "st_mode" in ast.unparse(value) and all(called_as(call) in ("stat", "lstat", "S_IMODE") for call in calls)
+
+
+def _counted(function: Function) -> set[str]:
+    """The names that are bound anew by what they were."""
+    nodes = (node.target for node in ast.walk(function) if isinstance(node, ast.AugAssign))
+    return {node.id for node in nodes if isinstance(node, ast.Name)}
 
 
 def _imports_only(statement: ast.stmt, names: set[str]) -> bool:

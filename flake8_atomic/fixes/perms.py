@@ -7,9 +7,9 @@ import ast
 from flake8_atomic.analysis.names import called_as, dotted
 from flake8_atomic.analysis.temp_names import is_derived
 from flake8_atomic.edits import NoFix
-from flake8_atomic.fixes.calls import is_pure
 from flake8_atomic.fixes.entered import LOCKS
 from flake8_atomic.fixes.modes import Modes
+from flake8_atomic.fixes.pure import is_pure_path
 from flake8_atomic.fixes.steps import Steps
 from flake8_atomic.fixes.temp import Temp
 
@@ -107,7 +107,7 @@ class Perms:
     def _either(self, mode: str, test: ast.expr | None) -> str:
         if test is None:
             return mode
-        if not is_pure(test) and not isinstance(test, (ast.UnaryOp, ast.Compare)):
+        if not is_pure_path(test, self._temp.term):
             raise NoFix(f"the mode depends on what line {test.lineno} asks; {_YOURSELF}")
         return f"{mode} if {self._written(test)} else {self.text or None}"
 

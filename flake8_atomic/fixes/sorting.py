@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis.names import called_as
+from flake8_atomic.analysis.parents import FUNCTIONS
 from flake8_atomic.analysis.scopes import bodies
 from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.filling import Filling
@@ -49,7 +50,8 @@ class Sorting:
 
     def _look_into(self, statement: ast.stmt) -> None:
         inner = list(bodies(statement))
-        if not inner or any(map(self._steps.concerns, _header(statement))):
+        is_later = isinstance(statement, (*FUNCTIONS, ast.ClassDef))  # nobody knows when it runs
+        if is_later or not inner or any(map(self._steps.concerns, _header(statement))):
             raise NoFix(_ELSE.format(statement.lineno))
         for suite in inner:
             self._sort(suite)
@@ -63,7 +65,8 @@ class Sorting:
             last = all(map(self._steps.goes, suite[place + 1 :][:1]))
             if (last or not _is_flush(statement)) and self._goes(statement):
                 continue
-            if any(map(self._steps.names_path, _header(statement))):
+            is_later = isinstance(statement, (*FUNCTIONS, ast.ClassDef))
+            if is_later or any(map(self._steps.names_path, _header(statement))):
                 raise NoFix(_ELSE.format(statement.lineno))
             for inner in bodies(statement):
                 self._sort_within(inner)
