@@ -32,7 +32,10 @@ def statements(source: Source, function: int = 0) -> list[ast.stmt]:
 
 def applied(text: str, plan: Callable[[Source], list[Edit]]) -> str:
     source = Source.parse(text)
-    return apply(read(text), source, plan(source), lambda wanted: wanted.name).code
+    tree = read(text)
+    changed = apply(tree, source, plan(source), lambda wanted: wanted.name)
+    assert tree.code_of(changed) == changed.code  # every statement is written afresh
+    return changed.code
 
 
 def test_the_comments_of_what_goes_stay_with_what_follows() -> None:
