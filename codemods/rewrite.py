@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from codemods.parsed import parsed
 from codemods.planning import Plan, Wish, importable, plans
 from flake8_atomic.analysis.source import Source, Span, Unreadable
 from flake8_atomic.detect import OWN_FAULT, Finding, detect
@@ -92,7 +93,7 @@ class _Round:
     """One pass over one text."""
 
     def __init__(self, text: str, filename: str, wish: Wish, choose: Chooser, known: set[str]) -> None:
-        self._source = Source.parse(text)
+        self._source = parsed(text)
         self._filename = filename
         self._wish = wish
         self._choose = choose
@@ -118,7 +119,7 @@ class _Round:
         """Every fixed finding is gone, and no new one came."""
         from codemods.verify import settled
 
-        source = Source.parse(after)
+        source = parsed(after)
         left = self._sites(source, detect(source, self._wish.settings, self._filename))
         settled(self._found, left, [plan.finding for plan in self.planned])
 

@@ -1,0 +1,25 @@
+"""Statements that stand in two texts letter for letter: what they mean is the same, and nobody need look into them."""
+
+from __future__ import annotations
+
+import ast
+
+from flake8_atomic.analysis.source import Source
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def text_of(source: Source, statement: ast.stmt) -> str:
+    """The text of a statement, from the beginning of its first line on: how it is indented is part of it."""
+    first = min([statement.lineno, *(node.lineno for node in getattr(statement, "decorator_list", ()))])
+    span = source.span(statement)
+    return source.text[source.line_starts[first - 1] : source.line_starts[span.end_line - 1] + span.end_column]
+
+
+def without_known(before: Source, after: Source) -> ast.Module:
+    """The later tree without those functions and classes of the module that the earlier one has as well."""
+    known = {text_of(before, node) for node in before.tree.body if isinstance(node, _DEFINITIONS)}
+    changed = [
+        node for node in after.tree.body if not isinstance(node, _DEFINITIONS) or text_of(after, node) not in known
+    ]
+    return ast.Module(changed, [])
