@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from codemods.import_lines import DEFINITIONS
 from flake8_atomic.analysis.source import Source
-
-_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def text_of(source: Source, statement: ast.stmt) -> str:
@@ -18,8 +17,8 @@ def text_of(source: Source, statement: ast.stmt) -> str:
 
 def without_known(before: Source, after: Source) -> ast.Module:
     """The later tree without those functions and classes of the module that the earlier one has as well."""
-    known = {text_of(before, node) for node in before.tree.body if isinstance(node, _DEFINITIONS)}
+    known = {text_of(before, node) for node in before.tree.body if isinstance(node, DEFINITIONS)}
     changed = [
-        node for node in after.tree.body if not isinstance(node, _DEFINITIONS) or text_of(after, node) not in known
+        node for node in after.tree.body if not isinstance(node, DEFINITIONS) or text_of(after, node) not in known
     ]
     return ast.Module(changed, [])
