@@ -160,8 +160,8 @@ class Comparison:
 
     def _verbatim(self, mine: object, theirs: object) -> bool:
         """Are these two statements written alike, so that their trees cannot differ?"""
-        if not isinstance(mine, ast.stmt) or not isinstance(theirs, ast.stmt):
-            return False
+        assert isinstance(mine, ast.stmt)
+        assert isinstance(theirs, ast.stmt)
         return text_of(self._before, mine) == text_of(self._after, theirs)
 
     @staticmethod

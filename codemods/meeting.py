@@ -42,8 +42,7 @@ class Meeting:
         """The innermost functions, classes or statements of the module in which the edits are."""
         for start, end in self._ranges:
             around = [node for node, (first, last) in self._known.items() if first <= start and end <= last]
-            if around:
-                yield min(around, key=lambda node: self._known[node][1] - self._known[node][0])
+            yield min(around, key=lambda node: self._known[node][1] - self._known[node][0])
 
     def _read(self) -> None:
         spans = {self._source.span(node) for node in self._nodes if isinstance(node, ast.expr)}

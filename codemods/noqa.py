@@ -52,7 +52,8 @@ class Noqa:
         text = "".join(lines)
         if "noqa" not in text.lower():
             return ""  # most need not be tokenized
-        return next("".join(lines[one - 1 : end]) for one, end in _ranges(text) if end > line - first)
+        begin, end = next(each for each in list(_ranges(text)) if each[1] > line - first)
+        return "".join(lines[begin - 1 : end])
 
     def _around(self, line: int) -> tuple[int, int]:
         """The lines of the statement of a function, or of the file, that holds this one."""
