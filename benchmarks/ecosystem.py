@@ -20,7 +20,7 @@ from pathlib import Path
 
 from benchmarks.breaches import breaches
 from benchmarks.cost import told
-from benchmarks.packages import FOLDER, FOREIGN, HELD_OUT, TUNED, fetch
+from benchmarks.packages import FOLDER, FOREIGN, SEEN, TUNED, fetch
 from benchmarks.rewriting import Rewriting, atomicize
 
 ENOUGH = 1_500_000
@@ -39,7 +39,7 @@ def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=FOLDER, prefix="ecosystem-") as folder:
         tree = Path(folder)
-        _copy(args.only or [*TUNED, *HELD_OUT], tree)
+        _copy(args.only or [*TUNED, *SEEN], tree)
         before = _changed(tree, {})
         lines = sum(data.count(b"\n") for data in before.values())
         print(f"{lines} lines in {len(before)} files")

@@ -43,26 +43,10 @@ STATE = {
     }
     for number in range(300)
 }
-_DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
-_CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
-
-
-def raw(path: str, data: bytes) -> None:
-    """The floor: the system calls of a durable replace, and none that keep the file as it was."""
-    folder, _, name = path.rpartition("/")
-    directory = os.open(folder, _DIRECTORY)
-    temp = f".{name}.{os.urandom(8).hex()}"
-    # atomic: scratch -- the floor leaves out what the helper is measured for
-    descriptor = os.open(temp, _CREATE, 0o644, dir_fd=directory)
-    os.write(descriptor, data)
-    os.fsync(descriptor)
-    os.close(descriptor)
-    os.replace(temp, name, src_dir_fd=directory, dst_dir_fd=directory)
-    os.fsync(directory)
-    os.close(directory)
 
 
 def byte_contenders(path: str, data: bytes) -> Contenders:
+    from benchmarks.floor import guarded, raw
     from flake8_atomic.helpers import atomic_open, atomic_write_bytes, atomic_write_text
 
     text = data.decode()
@@ -73,6 +57,7 @@ def byte_contenders(path: str, data: bytes) -> Contenders:
 
     return {
         "raw system calls": lambda: raw(path, data),
+        "raw, and those that guard": lambda: guarded(path, data),
         "atomic_write_bytes": lambda: atomic_write_bytes(path, data),
         "atomic_write_text": lambda: atomic_write_text(path, text),
         "atomic_open": opened,

@@ -17,7 +17,17 @@ class Entry(TypedDict):
     message: str
     opt_in: bool
     contracts: list[str]
+    crash: str
 
+
+FOUND = {
+    "empty": "the file is empty",
+    "gone": "there is no file",
+    "old again": "the old file is back, although the save had returned",
+    "temp left over": "the temporary file is still there",
+    "wrong mode": "the file has the mode of the temp",
+}
+"""The states that the crash explorer finds, as they are told."""
 
 OWN = (
     Entry(
@@ -27,6 +37,7 @@ OWN = (
         message="flake8-atomic failed on this file",
         opt_in=False,
         contracts=[],
+        crash="",
     ),
     Entry(
         code="ATM001",
@@ -35,6 +46,7 @@ OWN = (
         message="this contract gives no reason",
         opt_in=False,
         contracts=[],
+        crash="",
     ),
     Entry(
         code="ATM002",
@@ -43,6 +55,7 @@ OWN = (
         message="this contract suppresses nothing; remove it, or move it to the write",
         opt_in=False,
         contracts=[],
+        crash="",
     ),
 )
 
@@ -60,6 +73,7 @@ def _entry(rule: Rule) -> Entry:
         message=rule.message,
         opt_in=rule.opt_in,
         contracts=list(rule.contracts),
+        crash=f"after {rule.crash.cause}, {FOUND[rule.crash.state]}" if rule.crash else "",
     )
 
 
@@ -78,9 +92,14 @@ def explanation(code: str) -> str | None:
     rule = all_rules().get(code)
     level = f"opt-in, switch it on with --atomic-enable={code}" if entry["opt_in"] else "on by default"
     parts = [f"{code} {entry['name']} ({level})", rule.documentation if rule else entry["summary"]]
+    if entry["crash"]:
+        parts.append(f"A crash state that it allows: {entry['crash']}.\n{_EXPLORED}")
     parts.append(f"Message: {entry['message']}")
     parts.append(_contracts(entry["contracts"] or list(KINDS)))
     return "\n\n".join(parts)
+
+
+_EXPLORED = "The crash explorer reaches it from the bad example, and never from the good one."
 
 
 def _contracts(kinds: list[str]) -> str:

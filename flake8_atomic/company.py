@@ -5,37 +5,51 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from flake8_atomic.analysis.companions import Saved, is_about
 from flake8_atomic.analysis.events import Atomic, Event, Open, Save, Together, Whole
-from flake8_atomic.analysis.names import Term, definition
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.names import Term, called_as, definition
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.together import Saved, belonging, callers_in_class, chains, looped
+from flake8_atomic.analysis.together import ABOUT, KEY_PAIR, belonging, callers_in_class, looped, runs
+from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.wording import function_words, split_words
 from flake8_atomic.inspection import Inspection
 
 _WORDS = frozenset({"save", "store", "write", "persist", "dump", "flush", "sync"})
+_SELF = ("self", "cls")
 
 
 def saved_together(inspection: Inspection) -> Iterator[Together]:
-    """The files that this scope, or a method that calls it beside others, saves one after another."""
+    """The files that this scope, or one that calls it beside others, saves one after another."""
     file, scope = inspection.file, inspection.trace.scope
     own = _saved_by(inspection) if _may_have_company(inspection) else []
     for one in own:
-        if (loop := looped(one)) is not None:
+        if (loop := looped(one, file)) is not None:
             yield Together(one.call, scope, one.place, (one.event,), "a loop over the fields of one object", loop)
-    callers = callers_in_class(file, scope) if own and _saves(scope) else []
-    for saver in [scope, *callers] if own else []:
-        here = own if saver is scope else _saved_by(_of(inspection, saver))
-        if len(here) < 2 and saver.owner is None:
-            continue
-        found = belonging(file, chains(here + _through_methods(inspection, saver)))
-        if found is not None:
-            group, why = found
-            yield Together(group[0].call, saver, group[0].place, tuple(one.event for one in group), why)
+    # Whoever calls twenty writers would be looked at twenty times, each time with all of its calls.
+    for saver in file.unseen([scope, *_callers(inspection, own)]) if own else []:
+        every = _saved_by(_of(inspection, saver)) + list(_through_calls(inspection, saver))
+        for run in runs(every) if len(every) > 1 else ():
+            found = belonging(file, run)
+            if found is not None and not _are_products(inspection, *found):
+                group, why = found
+                yield Together(group[0].call, saver, group[0].place, tuple(one.event for one in group), why)
+                break
+
+
+def _callers(inspection: Inspection, own: list[Saved]) -> list[Scope]:
+    """The methods of the same class that call it to save something, and whoever tells it what to write where."""
+    file, scope = inspection.file, inspection.trace.scope
+    if not own or not _saves(scope):
+        return []
+    told = any(_given(one.path, file.values) for one in own)
+    callers = [call.scope for call in file.values.calls_of(scope)] if told else callers_in_class(file, scope)
+    return [caller for caller in dict.fromkeys(callers) if caller is not scope]
 
 
 def _may_have_company(inspection: Inspection) -> bool:
-    """Are there two writes, a loop around one, or a method that others may be called beside? Most scopes have one."""
+    """Are there two writes, a loop around one, or a function that others may be called beside? Most scopes have one."""
     written = [
         event
         for event in inspection.trace.events
@@ -48,39 +62,69 @@ def _may_have_company(inspection: Inspection) -> bool:
 
 
 def _saves(scope: Scope) -> bool:
-    """Is it a method that says by its name that it saves something?"""
-    return scope.owner is not None and not _WORDS.isdisjoint(function_words(scope))
+    """Does the function say by its name that it saves something?"""
+    return scope.function is not None and not _WORDS.isdisjoint(function_words(scope))
 
 
 def _of(inspection: Inspection, scope: Scope) -> Inspection:
     return Inspection(inspection.file, inspection.file.trace(scope), inspection.settings)
 
 
-def _through_methods(inspection: Inspection, scope: Scope) -> list[Saved]:
-    """`self._save_messages()` and `self._save_state()` in a row."""
-    found: list[Saved] = []
-    for node, place in flow_of(scope).calls if scope.owner is not None else ():
-        if not (isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name)):
+def _are_products(inspection: Inspection, group: list[Saved], why: str) -> bool:
+    """Are all of them only made again? Keys are generated too, but never the same ones."""
+    # The index of what is made again is made again with it, whatever it is called.
+    told = [one for one in group if why != ABOUT or not is_about(one, inspection.file.values)]
+    every = [inspection.evidence(one.event) for one in told]
+    return why != KEY_PAIR and all(evidence.output and not evidence.state for evidence in every)
+
+
+def _through_calls(inspection: Inspection, scope: Scope) -> Iterator[Saved]:
+    """`self._save_messages()` and `self._save_state()` in a row, or `write_json(path, data)` twice."""
+    for node, place in flow_of(scope).calls:
+        callee = (
+            definition(Term(node.func, scope, place)) if _WORDS.intersection(split_words(called_as(node))) else None
+        )
+        if callee is None or callee is scope or callee.function is None:
             continue
-        callee = definition(Term(node.func, scope, place))
-        words = _WORDS.intersection(split_words(node.func.attr))
-        if words and callee is not None and callee is not scope and callee.owner is scope.owner:
-            found += [one._replace(place=place, call=node) for one in _saved_by(_of(inspection, callee))]
-    return found
+        same = scope.owner is not None and callee.owner is scope.owner
+        end = flow_of(callee).end.block
+        for one in _saved_by(_of(inspection, callee)):
+            told = _given(one.path, inspection.file.values)
+            if (told or same) and one.place.block.always_with(end):
+                yield _as_called(inspection.file, one, Term(node, scope, place), told)
+
+
+def _as_called(file: File, one: Saved, call: Term, told: list[Term]) -> Saved:
+    """What a function writes where it is told, as this call tells it."""
+    assert isinstance(call.node, ast.Call)
+    given = [found for name in told if (found := file.values.substituted(name, call)) is not None]
+    content = (call.at(node) for node in call.node.args if node not in [term.node for term in given])
+    key = (one.key, *(file.paths.key(term) for term in given))
+    return Saved(one.event, call.place, call.node, given[-1] if given else one.path, key, (*one.data, *content))
+
+
+def _given(path: Term, values: Values) -> list[Term]:
+    """The parameters that a path is made of."""
+    names = [path.at(node) for node in ast.walk(path.node) if isinstance(node, ast.Name) and node.id not in _SELF]
+    return [name for name in names if any(origin.how == "parameter" for origin in values.origins(name))]
 
 
 def _saved_by(inspection: Inspection) -> list[Saved]:
     """The files that one scope writes itself, with their content."""
-    key = inspection.file.paths.key
-    return [
-        Saved(event, event.place, event.call, event.path, key(event.path), tuple(_content(inspection, event)))
-        for event in _saving(inspection)
-    ]
+    known, scope, key = inspection.file.saved, inspection.trace.scope, inspection.file.paths.key
+    if id(scope) not in known:
+        known[id(scope)] = [
+            Saved(event, event.place, event.call, event.path, key(event.path), tuple(_content(inspection, event)))
+            for event in _saving(inspection)
+        ]
+    return known[id(scope)]
 
 
 def _content(inspection: Inspection, event: Event) -> Iterator[Term]:
     """What goes into the file; into one that is opened atomically, through the calls in its block."""
     yield from inspection.data(event)
+    if isinstance(event, Save):
+        yield from (event.term(node) for node in event.call.args if node is not event.path.node)
     item = inspection.file.parents.of(event.call) if isinstance(event, Atomic) and not event.data else None
     if isinstance(item, ast.withitem) and isinstance(item.optional_vars, ast.Name):
         block = inspection.file.parents.of(item)

@@ -77,7 +77,7 @@ def detect(source: Source | str, settings: Settings | None = None, filename: str
         if not settings.check_tests and is_test(filename, settings.root):
             contracts = Contracts(source) if has_contracts(source.text) else None
             return [Finding(*flaw) for flaw in contracts.flaws()] if contracts else []
-        return _detect(source, settings)
+        return _detect(source, settings, filename)
     except Unreadable as reason:
         return [Finding(OWN_FAULT, f"the file cannot be analysed, {_plain(reason)}", Span(1, 0, 1, 0))]
     except Exception as error:  # noqa: BLE001 one odd file must not end the run over all the others
@@ -90,14 +90,15 @@ def _plain(error: Exception) -> str:
     return " ".join(str(error).replace(":", "").split())
 
 
-def _detect(source: Source, settings: Settings) -> list[Finding]:
+def _detect(source: Source, settings: Settings, filename: str = "stdin") -> list[Finding]:
     hints = Hints.of(source.text)
     if not has_contracts(source.text):
-        found = _findings(source, settings, hints, every=False) if any(hints) else []
+        found = _findings(File(source, *hints[1:], filename), hints, settings, every=False) if any(hints) else []
         return sorted(dict.fromkeys(found), key=_in_order)
     contracts = Contracts(source)
     # Opt-in rules count as if on: a contract for one of them is not idle in a project that left it off.
-    found = [f for f in _findings(source, settings, hints, every=True) if not contracts.silences(f.lines)]
+    file = File(source, *hints[1:], filename)
+    found = [f for f in _findings(file, hints, settings, every=True) if not contracts.silences(f.lines)]
     reported = [f for f in found if f.rule is None or not f.rule.opt_in or f.code in settings.enable]
     reported += [Finding(*flaw) for flaw in (*contracts.flaws(), *contracts.idle())]
     return sorted(dict.fromkeys(reported), key=_in_order)
@@ -107,12 +108,11 @@ def _in_order(finding: Finding) -> tuple[Span, str]:
     return finding.span, finding.code
 
 
-def _findings(source: Source, settings: Settings, hints: Hints, *, every: bool) -> Iterator[Finding]:
-    file = File(source, hints.settings, hints.connects)
+def _findings(file: File, hints: Hints, settings: Settings, *, every: bool) -> Iterator[Finding]:
     rules = [rule for rule in all_rules().values() if every or not rule.opt_in or rule.code in settings.enable]
     for trace in file.traces(hints.writes):
         inspection = Inspection(file, trace, settings)
         for rule in rules:
             for event in rule.check(inspection):
                 message = rule.message + inspection.because(event)
-                yield Finding(rule.code, message, source.span(event.call), event, rule, inspection)
+                yield Finding(rule.code, message, file.source.span(event.call), event, rule, inspection)

@@ -7,13 +7,17 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from flake8_atomic.analysis.downgrades import is_blind_downgrade
+from flake8_atomic.analysis.early_looks import is_early_look
 from flake8_atomic.analysis.events import Atomic, Copy, Edit, Event, Open, Pragma, Save, Together, Use, Whole
 from flake8_atomic.analysis.evidence import Evidence
 from flake8_atomic.analysis.excuses import Excuses
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.openings import is_handle
+from flake8_atomic.analysis.publishing import replaces_of
 from flake8_atomic.analysis.receivers import called_like_a_path, is_path
-from flake8_atomic.analysis.replaces import Replace, replaces_of
+from flake8_atomic.analysis.remade import is_remade
+from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.trace import Trace
 from flake8_atomic.analysis.unjudged import is_asked, is_put_back, is_set_on_connect, of_no_file
 from flake8_atomic.analysis.vocabulary import FRAMES, TREES
@@ -59,8 +63,9 @@ class Inspection:
                 continue
             if event.function.startswith(".") and not self.file.text_of.holds(self.file.top, FRAMES):
                 continue
-            if self.file.handles.opened(event.path) is None and not self._excuses.path(event, event.path):
-                yield event
+            if self.file.handles.opened(event.path) is None and not is_handle(event.path, self.file.values):
+                if not self._excuses.path(event, event.path):
+                    yield event
 
     def copies(self) -> Iterator[Copy]:
         """Copies over a file, backups left out."""
@@ -70,7 +75,9 @@ class Inspection:
 
     def edits(self) -> Iterator[Edit]:
         """Files rewritten line by line."""
-        return self.trace.of(Edit)
+        for event in self.trace.of(Edit):
+            if event.path is None or not self._excuses.path(event, event.path):
+                yield event
 
     def settings_to(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
         """Where a setting of a database that is kept is changed to one of these values, and left so."""
@@ -79,6 +86,12 @@ class Inspection:
                 databases = self.file.databases
                 if not of_no_file(pragma, databases, self._excuses) and not is_put_back(pragma, databases):
                     yield pragma
+
+    def weakens(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
+        """The same, where the database is none that is simply made again."""
+        for pragma in self.settings_to(name, values):
+            if not is_remade(pragma, self.file.databases, self.file.module):
+                yield pragma
 
     def is_blind_downgrade(self, pragma: Pragma) -> bool:
         """Is WAL given up because of an error alone?"""
@@ -93,7 +106,7 @@ class Inspection:
         """Where a database that the file connects to is copied, or opened to be read, as a file."""
         for event in self.trace.events if self.file.databases.connects else ():
             path = self.file.live.is_read(event)
-            if path is not None and not self._excuses.path(event, path):
+            if path is not None and not self._excuses.path(event, path) and not is_early_look(event, self.file):
                 yield event
 
     def first_uses(self, what: str) -> Iterator[Use]:

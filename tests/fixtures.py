@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FIXTURES = ROOT / "fixtures"
 Expected = set[tuple[int, int, str]]
 _TRAILING = re.compile(r"#\s(ATM\d{3}): (\d+)")
-_COMMENT = re.compile(r"  # ATM\d{3}: \d+$", re.MULTILINE)
+_COMMENT = re.compile(r"(?:  # ATM\d{3}: \d+)+$", re.MULTILINE)
 _LISTED = re.compile(r"^# expect (ATM\d{3}) at (\d+):(\d+)$", re.MULTILINE)
 
 

@@ -53,5 +53,14 @@ def test_an_explanation_says_how_to_switch_a_rule_on() -> None:
     assert "on by default" in (explanation("ATM101") or "")
 
 
+def test_an_explanation_says_what_a_crash_leaves_where_that_is_shown() -> None:
+    text = explanation("ATM207") or ""
+    assert "A crash state that it allows: after a kill, there is no file.\nThe crash explorer reaches it" in text
+    assert "crash state" not in (explanation("ATM204") or "")
+    assert [entry["code"] for entry in ENTRIES if entry["crash"]] == [
+        rule.code for rule in all_rules().values() if rule.crash
+    ]
+
+
 def test_a_code_that_is_not_ours_has_no_explanation() -> None:
     assert explanation("E501") is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import runpy
 import sys
 from pathlib import Path
@@ -66,3 +67,11 @@ def test_sweep_lists_and_removes_what_killed_writers_left(tmp_path: Path, capsys
 def test_sweep_of_a_folder_that_is_not_there_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sweep", str(tmp_path / "gone")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_pipe_that_is_closed_ends_the_command_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with open(writer, "w") as closed:
+        monkeypatch.setattr(sys, "stdout", closed)
+        assert main(["rules"]) == 2

@@ -63,6 +63,128 @@ CASES = {
             sqlite3.connect(db_path)
             shutil.copy(copy, db_path)  # ATM106
         """,
+    "looked into before the only connection, which is closed again": """
+        import sqlite3
+        class Messages:
+            def __init__(self, path):
+                self.database_path = path
+            def get(self):
+                if not self.may_read() or not self.is_database():
+                    return []
+                conn = sqlite3.connect(self.database_path)
+                rows = {"rows": list(conn.execute("SELECT 1"))}.get("rows")
+                conn.close()
+                return rows
+            def may_read(self):
+                with open(self.database_path):
+                    return True
+            def is_database(self):
+                file = open(self.database_path, "rb")
+                head = file.read(16)
+                file.close()
+                return head
+        """,
+    "looked into before, in the same function": """
+        import os, sqlite3
+        from contextlib import closing
+        def rows(db_path):
+            os.close(os.open(db_path, os.O_RDONLY))
+            with closing(sqlite3.connect(db_path)) as connection:
+                return list(connection.execute("SELECT 1"))
+        """,
+    "looked into while it is connected to": """
+        import sqlite3
+        def rows(db_path):
+            conn = sqlite3.connect(db_path)
+            open(db_path).close()  # ATM406
+            conn.close()
+        def count(db_path):
+            check(db_path)
+            conn = sqlite3.connect(db_path)
+            first(db_path)
+            conn.close()
+        def first(db_path):
+            check(db_path)
+        def check(db_path):
+            open(db_path).close()  # ATM406
+        """,
+    "looked into when an earlier call of the same function may be connected": """
+        import sqlite3
+        def walk(db_path):
+            open(db_path).close()  # ATM406
+            conn = sqlite3.connect(db_path)
+            helper(conn)
+            conn.close()
+        def again(db_path):
+            with open(db_path):  # ATM406
+                pass
+            for _ in range(2):
+                conn = sqlite3.connect(db_path)
+                conn.close()
+        """,
+    "a function that calls itself while it is connected": """
+        import sqlite3
+        def walk(db_path, depth):
+            look(db_path)
+            conn = sqlite3.connect(db_path)
+            walk(db_path, depth - 1)
+            conn.close()
+        def look(db_path):
+            with open(db_path):  # ATM406
+                pass
+        """,
+    "looked into beside a connection that somebody keeps": """
+        import sqlite3
+        def connect(db_path):
+            check(db_path)
+            conn = sqlite3.connect(db_path)
+            if not conn:
+                conn.close()
+            return conn
+        def check(db_path):
+            with open(db_path):  # ATM406
+                pass
+        """,
+    "a connection that an attribute keeps": """
+        import sqlite3
+        class Store:
+            def __init__(self, db_path):
+                with open(db_path):  # ATM406
+                    pass
+                self.conn = sqlite3.connect(db_path)
+        """,
+    "a connection that a name of the module keeps": """
+        import sqlite3
+        def connect(db_path):
+            global conn
+            with open(db_path):  # ATM406
+                pass
+            conn = sqlite3.connect(db_path)
+            conn.close()
+        """,
+    "a connection that nobody closes, or that no name holds": """
+        import sqlite3
+        def connect(db_path):
+            with open(db_path):  # ATM406
+                pass
+            conn = sqlite3.connect(db_path)
+            sqlite3.connect(db_path)
+        """,
+    "read as a whole before it is connected to": """
+        import hashlib, sqlite3
+        def digest(db_path):
+            with open(db_path, "rb") as file:  # ATM406
+                hashlib.md5(file.read())
+            conn = sqlite3.connect(db_path)
+            conn.close()
+        """,
+    "a copy of one": """
+        import shutil, sqlite3
+        def restore(backup_path, db_path):
+            with sqlite3.connect(backup_path) as connection:
+                connection.execute("PRAGMA integrity_check")
+            shutil.copyfile(backup_path, "other.db")
+        """,
     "a temporary one": """
         import sqlite3, tempfile
         def look():

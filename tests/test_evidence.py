@@ -64,6 +64,24 @@ def test_a_copy_into_a_folder_is_called_after_its_source() -> None:
     assert reasons(HEAD + "shutil.copyfile(a / 'settings', b.parent)") == []
 
 
+@pytest.mark.parametrize("folder", ["build_dir", "work_dir", "staging", "get_build_dir()"])
+def test_in_a_folder_for_building_a_suffix_says_nothing(folder: str) -> None:
+    assert codes(f"({folder} / 'a.json').write_text(json.dumps(x))") == []
+    assert codes(f"def save(): ({folder} / 'a.json').write_text(x)") == ["ATM101"]
+    assert codes("(dist_info / 'a.json').write_text(x)") == ["ATM101"]
+
+
+@pytest.mark.parametrize(("folder", "found"), [("work_dir", []), ("staging", []), ("build_dir", ["ATM103"])])
+def test_in_a_folder_for_one_run_not_even_a_word_speaks_of_state(folder: str, found: list[str]) -> None:
+    assert codes(f"open({folder} / 'state.json', 'w').write(x)") == found
+
+
+@pytest.mark.parametrize("made", ["generate()", "own.render_all(x)", "generate_it()[0]"])
+def test_what_is_generated_outweighs_a_guess(made: str) -> None:
+    assert codes(f"text = {made}\nopen('a.json', 'w').write(text)") == ([] if made[-1] == ")" else ["ATM103"])
+    assert codes(f"open('state.json', 'w').write({made})") == ["ATM103"]
+
+
 @pytest.mark.parametrize(
     ("pattern", "path"),
     [
@@ -78,6 +96,12 @@ def test_the_project_may_name_its_own_state(pattern: str, path: str) -> None:
     settings = Settings(state_paths=(pattern,))
     assert codes(f"open({path}, 'w').write(x)") == []
     assert reasons(f"open({path}, 'w').write(x)", settings) == [f"the setting {pattern}"]
+
+
+def test_what_the_project_names_is_state_however_it_is_called() -> None:
+    text = "import uuid\ndef put(roster, x):\n  p = roster / uuid.uuid4().hex\n  p.write_text(x)\n  return p"
+    assert codes(text) == []
+    assert reasons(text, Settings(state_paths=("roster",))) == ["the setting roster"]
 
 
 def test_a_setting_that_fits_nothing_changes_nothing() -> None:

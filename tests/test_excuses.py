@@ -117,6 +117,37 @@ from tests.snippets import announced, cases, codes, found
                 f.write(name)
     """,
         "a pid file by its name": "open('state.pid', 'w').write(x)",
+        "a temporary file by what holds its path": """
+        class C:
+            def save(self):
+                with open(self._TMP_FILES["cookies"].name, "w") as f:
+                    f.write(x)
+                with open(self.files["cookies"].name, "w") as f:  # ATM103
+                    f.write(x)
+    """,
+        "a line of a temporary file": """
+        import fileinput, tempfile
+        def save(state):
+            with tempfile.TemporaryDirectory() as folder:
+                for line in fileinput.input(folder + "/state", inplace=True):
+                    print(line)
+            for line in fileinput.input(state, inplace=True):  # ATM107
+                print(line)
+    """,
+        "a file of a fixture": """
+        import pytest
+        @pytest.fixture
+        def state(place):
+            place.write_text(x)
+        @pytest.fixture(scope="session")
+        def made(place):
+            def save():
+                place.write_text(x)
+            return save
+        @decorated
+        def saved(place):
+            place.write_text(x)  # ATM101
+    """,
         "a path that a helper makes": """
         def save(state):
             with atomic_path(state) as new:

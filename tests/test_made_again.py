@@ -45,6 +45,41 @@ SNIPPETS = {
             os.unlink()
             os.unlink
         """,
+    "a file that is removed where it is there, or where it was written, is nobody's state": """
+        import os
+        from pathlib import Path
+        def tell(place, chapters):
+            with open("config.json", "w") as file:
+                file.write("{}")
+            if chapters:
+                with open("state.json", "w") as file:
+                    file.write(chapters)
+            yield
+            if os.path.exists("config.json"):
+                os.remove("config.json")
+            if chapters:
+                os.remove("state.json")
+        def ask(state, failed):
+            state.write_text("x")
+            if state.exists():
+                state.unlink()
+        def keep(state, failed):
+            with open("config.json", "w") as file:  # ATM103
+                file.write("{}")
+            if failed:
+                with open("state.json", "w") as file:  # ATM103
+                    file.write("{}")
+            if os.path.exists("other.json"):
+                os.remove("config.json")
+            if failed(1):
+                os.remove("config.json")
+            if failed:
+                os.remove("config.json")
+            else:
+                os.remove("state.json")
+            for _ in failed:
+                os.remove("state.json")
+        """,
     "what is written only where it differs is written again": """
         import filecmp, shutil
         def write(path, text):
@@ -61,6 +96,93 @@ SNIPPETS = {
             if not filecmp.cmp(source, target / "config"):
                 shutil.copy(source, target / "x.ini")
         """,
+    "what is written only where its encoded text differs is written again": """
+        def render(place, page):
+            if not place.is_file() or place.read_bytes() != page.encode():
+                place.write_text(page, encoding="utf-8")
+            if place.read_text().upper() != page.upper():
+                place.write_text(page + "x")  # ATM101
+        """,
+    "what lies in a folder that is removed before is made again": """
+        import os, shutil
+        from pathlib import Path
+        def build(folder, made):
+            shutil.rmtree(folder)
+            (folder / "a.json").write_text("{}")
+            Path(made / "b.json").write_text("{}")  # ATM101
+        def fill(folder):
+            if os.path.exists(folder):
+                shutil.rmtree(folder)
+            with open(os.path.join(folder, "a.json"), "w") as file:
+                file.write("{}")
+        def fill_by_method(folder):
+            if folder.is_dir():
+                shutil.rmtree(folder)
+            with open(folder / "a.json", "w") as file:
+                file.write("{}")
+        def fill_on_demand(folder, again):
+            if again:
+                shutil.rmtree(folder)
+            if ready(folder):
+                shutil.rmtree(folder)
+            while folder.exists():
+                shutil.rmtree(folder)
+            with open(folder / "a.json", "w") as file:  # ATM103
+                file.write("{}")
+            shutil.rmtree(folder)
+            shutil.rmtree()
+        def fill_a_part(folder):
+            shutil.rmtree(folder / "parts")
+            shutil.rmtree(folder / "a.json")
+            with open(folder / "a.json", "w") as file:  # ATM103
+                file.write("{}")
+        """,
+    "a fresh name that is told when the file is whole leads to no torn one": """
+        import secrets, uuid
+        from pathlib import Path
+        FOLDER = Path(uuid.uuid4().hex)
+        def put(folder, data):
+            name = "%s.json" % uuid.uuid4()
+            path = folder / name
+            path.write_bytes(data)
+            return {"path": str(path), "size": 1}
+        def put_a_token(folder, data):
+            path = folder / secrets.token_hex()
+            with path.open("wb") as cache:
+                cache.write(data)
+            return path
+        def put_before(folder, data):
+            path = folder / uuid.uuid4().hex
+            if known(path):
+                return path
+            path.write_bytes(data)  # ATM102
+        def put_for(folder, name, data):
+            path = folder / name
+            path.write_bytes(data)  # ATM102
+            return path
+        def put_at(path, data):
+            path.write_bytes(data)  # ATM102
+            return path
+        def put_from_elsewhere(data):
+            path = FOLDER / "a"
+            path.write_bytes(data)  # ATM102
+            return path
+        """,
+    "a fresh name that is found by listing is known to all": """
+        import uuid
+        def put(folder, data):
+            path = folder / uuid.uuid4().hex
+            path.write_bytes(data)  # ATM102
+            return path
+        def every(folder):
+            return list(folder.iterdir())
+        """,
+    "a path of many parts is not searched for ever": (
+        "import uuid\ndef put(folder, data):\n    path = folder / ("
+        "uuid.uuid4().hex + "
+        + " + ".join(f"a{number}" for number in range(60))
+        + ")\n    path.write_bytes(data)  # ATM102\n    return path\n"
+    ),
     "a table is saved by what knows tables": """
         def save(message, path):
             return message.to_json(path / "state.json")
@@ -72,6 +194,10 @@ SNIPPETS = {
             frame.to_csv(folder / "state.csv")  # ATM105
             ElementTree.parse(folder / "a.xml").write(folder / "state.xml")  # ATM105
             message.write(folder / "state.xml")
+        def save_into(buffer: BytesIO, frame):
+            frame.to_csv(buffer)
+        def save_at(place: Path, frame):
+            frame.to_csv(place)  # ATM105
         """,
     "the number of a process is all that a pid file holds": """
         import os

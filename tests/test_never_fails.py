@@ -68,13 +68,13 @@ def judged(text: str) -> list[Finding]:
     ids=lambda text: f"{text[:12]!a} {len(text)}",
 )
 def test_a_text_is_judged_or_refused_in_one_line(text: str) -> None:
-    started = time.monotonic()
+    started = time.process_time()
     for finding in detect(text, EVERY):
         if finding.code == "ATM000":
             assert finding.message.startswith("the file cannot be analysed, ")
         assert "\n" not in finding.message
         assert ":" not in finding.message
-    assert time.monotonic() - started < 10
+    assert time.process_time() - started < 10
 
 
 LONG = 900
@@ -122,9 +122,9 @@ SUM = " + ".join(["'a'"] * LONG)
     ids=lambda text: f"{text[:24]!a} {len(text)}",
 )
 def test_depth_and_cycles_are_no_matter(text: str) -> None:
-    started = time.monotonic()
+    started = time.process_time()
     judged(text)
-    assert time.monotonic() - started < 10
+    assert time.process_time() - started < 10
 
 
 def test_a_file_of_a_hundred_thousand_lines_is_judged_in_seconds() -> None:
@@ -133,9 +133,9 @@ def test_a_file_of_a_hundred_thousand_lines_is_judged_in_seconds() -> None:
     text = part * 9_998 + "def save(p):\n    with open(p, 'w') as f:\n        f.write(x)\n" + "#\n" * 17
     assert text.count("\n") == 100_000
     source = Source.parse(text)
-    started = time.monotonic()
+    started = time.process_time()
     (finding,) = module._detect(source, EVERY)
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5
     assert finding.span == (99_982, 9, 99_982, 21)
 
 
@@ -245,9 +245,9 @@ suites = st.recursive(
 def test_no_program_makes_the_detector_fail(suite: list[str]) -> None:
     head = "import os, json, shutil, tempfile, numpy\nfrom pathlib import Path, Path as P\n"
     text = head + "\n".join(suite) + "\n"
-    started = time.monotonic()
+    started = time.process_time()
     found = judged(text)
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5
     assert [(f.span, f.code) for f in found] == sorted({(f.span, f.code) for f in found})
     assert found == judged(text)
 

@@ -314,6 +314,165 @@ SNIPPETS = {
                 os.fsync(f.fileno())
             os.replace(tmp, os.path.join(folder, name))
         """,
+    "a name that is cut from the target's is fixed": """
+        import os
+        def save(path, data):
+            root, ending = os.path.splitext(path)
+            tmp = root + ".new" + ending
+            try:
+                with open(tmp, "w") as f:  # ATM202
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        def keep(path, data):
+            tmp = os.path.splitext(path)[0] + ".new"
+            try:
+                with open(tmp, "w") as f:  # ATM202
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        def store(path, data, marks):
+            tmp = f"{path}.{marks[0]}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        """,
+    "a sync holds for what was written before": """
+        import os
+        def save(path, head, rows):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(head)
+                    f.flush()
+                    os.fsync(f.fileno())
+                    f.writelines(rows)
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
+        def again(path, head, rows):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    for row in rows:
+                        f.write(row)
+                        f.flush()
+                        os.fsync(f.fileno())
+                    note(f)
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        def note(f):
+            print(f.name)
+        """,
+    "a descriptor holds nothing back until it is wrapped": """
+        import os
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            fd = os.open(tmp, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            try:
+                put(fd, data)
+                os.fsync(fd)
+                os.close(fd)
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        def keep(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            fd = os.open(tmp, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            try:
+                with os.fdopen(fd, "w") as f:
+                    put(f, data)
+                    os.fsync(fd)
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
+        def put(file, data):
+            os.write(file, data)
+        """,
+    "a clean-up that is registered as a method or in a partial": """
+        import atexit, os
+        from functools import partial
+        def save(path, data, stack):
+            tmp = path.with_name(f"{path.name}.{os.getpid()}")
+            stack.callback(tmp.unlink, missing_ok=True)
+            with open(tmp, "w") as f:
+                f.write(data)
+                f.flush()
+                os.fsync(f.fileno())
+            os.replace(tmp, path)
+        def keep(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            atexit.register(partial(os.unlink, path + ".other"))
+            with open(tmp, "w") as f:  # ATM205
+                f.write(data)
+                f.flush()
+                os.fsync(f.fileno())
+            os.replace(tmp, path)
+        """,
+    "what docs/replaces.md says is not seen": """
+        import os
+        from elsewhere import put
+        def publish(tmp, path):
+            os.rename(tmp, path)
+        def store(path, data):
+            tmp = path + ".tmp"
+            with open(tmp, "w") as f:
+                f.write(data)
+            put(tmp, path)
+        def save(path, data):
+            tmp = path + ".tmp"
+            with open(tmp, "w") as f:  # ATM202 ATM205
+                f.write(data)
+            publish(tmp, path)  # ATM201
+        def keep(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                os.replace(tmp, path)
+            except ValueError:
+                os.unlink(tmp)
+                raise
+        """,
+    "a rename in a finally leaves nothing behind": """
+        import os
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+            finally:
+                os.replace(tmp, path)  # ATM201 ATM206
+        """,
+    "a second name takes nothing away": """
+        import os
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                os.link(path, path + ".bak")
+                os.rename(path, path + ".old")  # ATM207
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        """,
     "what is given for dir may be nothing": """
         import os, tempfile
         def save(path, data, folder=None):

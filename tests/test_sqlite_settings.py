@@ -116,6 +116,46 @@ FORMS = {
             for pragma in ("journal_mode=OFF", "synchronous=OFF"):
                 connection.execute("PRAGMA " + pragma)  # ATM401 ATM402
         """,
+    "a loop over pairs": """
+        PRAGMAS = {"synchronous": "FULL", "foreign_keys": "OFF", "journal_mode": "MEMORY", **more}
+        def connect(connection):
+            for name, value in PRAGMAS.items():
+                connection.execute(f"PRAGMA {name}={value}")  # ATM402
+            for name, value in [("synchronous", "OFF"), ("journal_mode", "WAL")]:
+                statement = "PRAGMA %s = %s" % (name, value)
+                connection.execute(statement)  # ATM401
+            for name, value, _ in [("synchronous", "OFF")]:
+                connection.execute("PRAGMA " + name + "=" + value + _)
+            for name in PRAGMAS:
+                connection.execute("PRAGMA " + name)
+            for name, value in unknown.items():
+                connection.execute(f"PRAGMA {name}={value}")
+            for name, value in items():
+                connection.execute(f"PRAGMA {name}={value}")
+        """,
+    "a list that is put together before": """
+        def connect(connection, more):
+            statements = ["PRAGMA foreign_keys=ON"] + more
+            statements += ["PRAGMA journal_mode=OFF"]
+            for statement in statements:
+                connection.execute(statement)  # ATM402
+        def set_up(connection, fast):
+            statements, others = [], []
+            if fast:
+                statements.append("PRAGMA synchronous=OFF")
+            others.append("PRAGMA journal_mode=OFF")
+            statements.sort()
+            statements.append()
+            for statement in statements:
+                connection.execute(statement)  # ATM401
+            statements.append("PRAGMA journal_mode=OFF")
+        """,
+    "a default that the caller may change": """
+        def connect(connection, synchronous="OFF", mode=f"WAL", journal=None):
+            connection.execute(f"PRAGMA synchronous={synchronous}")  # ATM401
+            connection.execute(f"PRAGMA journal_mode={mode}")
+            connection.execute(f"PRAGMA journal_mode={journal}")
+        """,
     "a text that methods make": """
         import sqlite3
         connection = sqlite3.connect("app.db")

@@ -138,6 +138,141 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                 for name in ("a", "b"):
                     atomic_write_json(folder / name, getattr(chat))
     """,
+    "keys and certificates": """
+        from flake8_atomic.helpers import atomic_write_bytes
+        def renew(target, cert, chain):
+            atomic_write_bytes(target["cert"], cert)  # ATM301
+            atomic_write_bytes(target["chain"], chain)
+            atomic_write_bytes(target["fullchain"], cert + chain)
+        def make(folder, pem):
+            atomic_write_bytes(folder / "server_cert.key", pem.private)  # ATM301
+            atomic_write_bytes(folder / "server.crt", pem.signed)
+        def generate(pub_path, path, pair):
+            atomic_write_bytes(pub_path, pair.public_key.pem)  # ATM301
+            atomic_write_bytes(path, pair.private_key.pem)
+        def post(folder, shown, hidden):
+            atomic_write_bytes(folder / "public", shown)
+            atomic_write_bytes(folder / "private", hidden)
+    """,
+    "a sum, by the name of what is summed": """
+        from flake8_atomic.helpers import atomic_write_text
+        def refresh(table_path, table_md5_path, rows, total):
+            atomic_write_text(table_path, rows)  # ATM301
+            atomic_write_text(table_md5_path, total)
+        def other(table_path, rows_md5_path, rows, total):
+            atomic_write_text(table_path, rows)
+            atomic_write_text(rows_md5_path, total)
+        def suffix(name, rows, total):
+            atomic_write_text(name, rows)
+            atomic_write_text(name + ".sha256", total)
+    """,
+    "two entries of one table of names": """
+        from flake8_atomic.helpers import atomic_write_text
+        def save(names, kind, rows, total):
+            atomic_write_text(names / names[kind]["rows"], rows)
+            atomic_write_text(names / names[kind]["index"], total)
+    """,
+    "what a library saves": """
+        import numpy as np
+        class Search:
+            def build(self):
+                np.save(self.vectors_index, self.vectors)  # ATM105 ATM301
+                np.save(self.names_index, np.array(self.names))  # ATM105
+    """,
+    "options, answers and constants are no parts of what is kept": """
+        import requests
+        from flake8_atomic.helpers import atomic_write_bytes
+        class Page:
+            def save(self, folder):
+                atomic_write_bytes(folder / "a", self.HEAD)
+                atomic_write_bytes(folder / "b", self.TAIL)
+        def fetch(folder, url):
+            answer = requests.get(url)
+            atomic_write_bytes(folder / "a", answer.content)
+            atomic_write_bytes(folder / "b", answer.headers)
+        def told(folder, args):
+            atomic_write_bytes(folder / "a", args.one)
+            atomic_write_bytes(folder / "b", args.two)
+        def made(folder):
+            chat = Chat()
+            atomic_write_bytes(folder / "a", chat.one)  # ATM301
+            atomic_write_bytes(folder / "b", chat.two)
+        def loaded(folder):
+            chat = load(folder)
+            atomic_write_bytes(folder / "a", chat.one)  # ATM301
+            atomic_write_bytes(folder / "b", chat.two)
+        def load(folder):
+            return folder
+        def items(folder, data, key):
+            atomic_write_bytes(folder / "a", data["name"])
+            atomic_write_bytes(folder / "b", data["one"])
+            atomic_write_bytes(folder / "c", data[key])
+            atomic_write_bytes(folder / "d", fetch()["two"])
+    """,
+    "a file that is only written where there is something": """
+        from flake8_atomic.helpers import atomic_write_json
+        def save(folder, chat):
+            if chat.early:
+                atomic_write_json(folder / "z", chat.early)
+            atomic_write_json(folder / "a", chat.messages)
+            if chat.state:
+                atomic_write_json(folder / "b", chat.state)
+            else:
+                atomic_write_json(folder / "c", chat.empty)
+    """,
+    "files of a loop and one beside it": """
+        from flake8_atomic.helpers import atomic_write_json
+        def save(folder, words):
+            atomic_write_json(folder / "names", words.names)  # ATM301
+            for name, values in words.spaces.items():
+                atomic_write_json(folder / name, values)
+    """,
+    "products": """
+        from flake8_atomic.helpers import atomic_write_text
+        def build(folder, options_of):
+            atomic_write_text(folder / "install.sh", options_of.script)
+            atomic_write_text(folder / "needs.txt", options_of.needs)
+        def generate_docs(folder, name, pages, listed):
+            atomic_write_text(folder / f"{name}.yaml", pages)
+            atomic_write_text(folder / f"{name}_index.yaml", listed)
+    """,
+    "through functions that are told what to write where": """
+        import json
+        from flake8_atomic.helpers import atomic_write_json
+        class Store:
+            def save(self):
+                self.save_config(self.config, self.config_path)  # ATM301
+                self.save_config(self.plugins, self.plugins_path)
+            def started(self):
+                self.save_json(self.entry, "run")  # ATM301
+                self.save_json(self.config, "config")
+                self.save_json(self.nothing)
+                self.save_maybe(self.entry, "maybe")
+                self.store.save_json(self.entry, "elsewhere")
+            def save_config(self, config, path):
+                atomic_write_json(path, config)
+            def save_json(self, value, name):
+                atomic_write_json(self.folder / name, value)
+            def save_maybe(self, value, name):
+                if value:
+                    atomic_write_json(self.folder / name, value)
+            def both(self, value):
+                self.save_two(value)
+            def save_two(self, value):
+                atomic_write_json(self.folder / "one", value.one)  # ATM301
+                atomic_write_json(self.folder / "two", value.two)
+        def save_constant(value):
+            atomic_write_json("constant", value)
+        def save_all(store):
+            save_constant(store.one)
+            save_constant(store.two)
+        def save_again(value, path):
+            atomic_write_json(path, value)
+            save_again(value.one, path)
+            save_again(value.two, path)
+        def save_class(store):
+            Store(store.one)
+    """,
 })  # fmt: skip
 def test_together_is_what_the_code_says(text: str) -> None:
     assert found(text) == announced(text)

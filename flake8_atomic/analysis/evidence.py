@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from fnmatch import fnmatch
 from functools import cached_property
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.events import Copy, Event, Open
+from flake8_atomic.analysis.clues import fits, is_kept, makers_of, roots
+from flake8_atomic.analysis.events import Copy, Event, Open, Whole
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, dotted, spelled
+from flake8_atomic.analysis.handed_out import handed_out_when_whole
+from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.readback import read_elsewhere
+from flake8_atomic.analysis.removal import emptied_before
 from flake8_atomic.analysis.wording import Wording, function_words, split_words, wording_of
 
 
@@ -39,6 +40,11 @@ class Evidence:
     @cached_property
     def state(self) -> str:
         """The first piece of evidence that makes it state; empty where there is none, or output outweighs it."""
+        for pattern in self._state_paths:
+            if fits(self.words, pattern):
+                return f"the setting {pattern}"
+        if self._handed_out:
+            return ""
         weak = "" if self.output else next(self._weak(), "")
         return next(self._strong(), "") or weak or next(self._read(), "")
 
@@ -50,12 +56,17 @@ class Evidence:
     @property
     def says_output(self) -> bool:
         """Does everything say that it is a product, and nothing that a later run reads it?"""
+        if self.state or self._handed_out:
+            return not self.state
         rendered = self.words.suffix in lexicon.RENDERED_SUFFIXES
+        made = self._emptied or bool(self.words.folder & lexicon.BUILD_FOLDERS)
         # An `output_path` is only what the program writes: a report, a page, a picture is what somebody looks at.
         called = not lexicon.PRODUCTS.isdisjoint((*self.words.tail, *self._function))
-        if self.state or not (rendered or called or self._compared or self.words.folder & lexicon.MAKERS_FOLDERS):
+        if not (rendered or called or self._compared or made or self.words.folder & lexicon.MAKERS_FOLDERS):
             return False
-        return rendered or not next(self._weak(), "")
+        # Whatever a build writes as a whole may be JSON, or named by an attribute.
+        weak = self._purpose() if made and isinstance(self.event, Whole) else self._weak()
+        return rendered or not next(weak, "")
 
     @cached_property
     def words(self) -> Wording:
@@ -74,10 +85,11 @@ class Evidence:
 
     def _strong(self) -> Iterator[str]:
         words = self.words
-        for pattern in self._state_paths:
-            if pattern.lower() in words.tail | words.folder or _matches(words.text, pattern):
-                yield f"the setting {pattern}"
-        if words.suffix not in lexicon.RENDERED_SUFFIXES and not words.tail & lexicon.LOGS:
+        if (
+            words.suffix not in lexicon.RENDERED_SUFFIXES
+            and not words.tail & lexicon.LOGS
+            and not words.folder & lexicon.WORK_FOLDERS
+        ):
             yield from (f"the word {word}" for word in sorted(words.tail & lexicon.STATE))
 
     def _read(self) -> Iterator[str]:
@@ -92,16 +104,21 @@ class Evidence:
         if words.suffix in lexicon.STATE_SUFFIXES or (words.suffix == "lock" and words.tail & lexicon.PACKAGERS):
             if not self._copied:
                 yield f"the suffix .{words.suffix}"
-        yield from _roots(words)
+        yield from self._purpose()
+        if not self._copied and is_kept(self.path) and not self._streams():
+            yield "the attribute or constant that names it"
+        yield from self._content()
+
+    def _purpose(self) -> Iterator[str]:
+        """What says where it lies and who writes it, rather than of what kind it is."""
+        words = self.words
+        yield from roots(words)
         yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.STATE))
         if not self._copied:
             yield from (f"the function name with {word}" for word in self._function if word in _KEEPERS)
             owner = self.event.scope.owner
             named = split_words(owner.name) if owner is not None else []
             yield from (f"the class name with {word}" for word in named if word in lexicon.KEEPERS)
-            if _kept(self.path) and not self._streams():
-                yield "the attribute or constant that names it"
-        yield from self._content()
 
     def _streams(self) -> bool:
         """Is the handle kept open from call to call, as a recording or a log is?"""
@@ -110,6 +127,9 @@ class Evidence:
     def _against(self) -> Iterator[str]:
         yield from self._path_against()
         yield from (f"the function name with {word}" for word in self._function if word in _MAKERS)
+        for name in makers_of(self._data, self.file.values):
+            if not lexicon.GENERATING.isdisjoint(split_words(name.rpartition(".")[2])):
+                yield f"the content of {name}"
 
     def _path_against(self) -> Iterator[str]:
         if self._compared:
@@ -119,6 +139,8 @@ class Evidence:
         if words.suffix in lexicon.OUTPUT_SUFFIXES:
             yield f"the suffix .{words.suffix}"
         yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.MAKERS_FOLDERS))
+        if self._emptied:
+            yield "the folder that is removed before"
 
     @cached_property
     def _compared(self) -> bool:
@@ -129,35 +151,18 @@ class Evidence:
             any(text in compared for text in written) or (self._copied and "filecmp" in compared)
         )
 
+    @cached_property
+    def _emptied(self) -> bool:
+        return emptied_before(self.file, self.event, self.path)
+
+    @cached_property
+    def _handed_out(self) -> bool:
+        return handed_out_when_whole(self.file, self.event, self.path)
+
     def _content(self) -> Iterator[str]:
-        for term in self._data:
-            for origin in self.file.values.origins(term):
-                node = origin.term.node
-                call = node.left if isinstance(node, ast.BinOp) else node
-                if isinstance(call, ast.Call) and isinstance(call.func, (ast.Attribute, ast.Name)):
-                    name = dotted(origin.term.at(call.func)) or spelled(call.func)
-                    if lexicon.CONTENT.search(name):
-                        yield f"the content of {name}"
+        made = makers_of(self._data, self.file.values)
+        yield from (f"the content of {name}" for name in made if lexicon.CONTENT.search(name))
 
 
 _KEEPERS = lexicon.SAVING | lexicon.KEEPING
 _MAKERS = lexicon.MAKING | lexicon.OUTPUT
-
-
-def _matches(text: str, pattern: str) -> bool:
-    return fnmatch(text, pattern) or fnmatch(text, f"*/{pattern}")
-
-
-def _roots(words: Wording) -> Iterator[str]:
-    if words.text.startswith(("~/", "~\\")):
-        yield "the home folder"
-    yield from (f"the folder of {name}" for name in sorted(words.calls) if name.startswith(v.HOMES))
-    if "XDG_" in words.text:
-        yield "the XDG folder"
-
-
-def _kept(path: Term) -> bool:
-    node = path.node
-    if isinstance(node, ast.Name):
-        return node.id.isupper()
-    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")

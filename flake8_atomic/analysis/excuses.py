@@ -7,11 +7,13 @@ from fnmatch import fnmatch
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.descriptors import is_descriptor
-from flake8_atomic.analysis.events import Copy, Event, Open, Remove, Whole
+from flake8_atomic.analysis.events import Copy, Event, Open, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, dotted, spelled
 from flake8_atomic.analysis.paths import Key, holds
 from flake8_atomic.analysis.process_number import only_process_number
+from flake8_atomic.analysis.removal import removed_later
+from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words, wording_of
 
@@ -21,6 +23,12 @@ _IDLE = frozenset({"close", "flush", "sync", "wrap"})
 def nothing(data: tuple[ast.expr, ...]) -> bool:
     """Is what is written empty, or one line end, so that it cannot be torn?"""
     return all(isinstance(node, ast.Constant) and node.value in ("", b"", "\n", b"\n") for node in data)
+
+
+def _holders(path: Term) -> frozenset[str]:
+    """`TMP_FILES["cookies"].name` is temporary by what holds it, and called by its key."""
+    holders = (node.value for node in ast.walk(path.node) if isinstance(node, ast.Subscript))
+    return frozenset(word for holder in holders for word in split_words(spelled(holder).rpartition(".")[2]))
 
 
 class Excuses:
@@ -47,11 +55,12 @@ class Excuses:
         paths = self.file.paths
         return (
             paths.temporary(path)
-            or self._removed_later(event, path)
+            or removed_later(self.file, event, path)
             or is_descriptor(path, paths.values)
             or self._made_by_helper(path)
             or self._named_so(path)
             or self._renamed_away(event, path)
+            or self._in_fixture(event.scope)
         )
 
     def backup(self, copy: Copy) -> bool:
@@ -102,7 +111,7 @@ class Excuses:
     def _named_so(self, path: Term) -> bool:
         """Is it a pid file or a temporary one by its name, or on the project's own list?"""
         words = wording_of(path, self.file.values)
-        if (words.tail | words.folder) & lexicon.TEMPORARY or words.suffix in lexicon.TEMPORARY:
+        if (words.tail | words.folder | _holders(path)) & lexicon.TEMPORARY or words.suffix in lexicon.TEMPORARY:
             return True
         if words.tail & lexicon.PID or words.suffix in lexicon.PID:
             return True
@@ -110,13 +119,16 @@ class Excuses:
         every = words.tail | words.folder
         return any(fnmatch(text, item) or item in every for text in texts for item in self._ignored)
 
-    def _removed_later(self, event: Event, path: Term) -> bool:
-        """Is it always removed again by the same function, and not only when something fails?"""
-        for removed in self.file.trace(event.scope).of(Remove):
-            always = removed.place.block.always_with(event.place.block)
-            if always and removed.place.order > event.place.order:
-                if self.file.paths.key(removed.path) == self.file.paths.key(path):
+    def _in_fixture(self, scope: Scope) -> bool:
+        """Is it written by a fixture, for the test that asks for it?"""
+        if not self.file.text_of.lines(self.file.top, "pytest"):
+            return False
+        while scope.parent is not None:
+            for node in scope.function.decorator_list if scope.function is not None else ():
+                made = node.func if isinstance(node, ast.Call) else node
+                if dotted(Term(made, scope.parent, flow_of(scope.parent).end)) == "pytest.fixture":
                     return True
+            scope = scope.parent
         return False
 
     def _renamed_away(self, event: Event, path: Term) -> bool:

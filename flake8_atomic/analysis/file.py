@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from pathlib import PurePath
 
+from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Event, Open, Read, Rename, Use
 from flake8_atomic.analysis.handles import Handles
@@ -21,14 +23,22 @@ from flake8_atomic.analysis.text_of import TextOf
 from flake8_atomic.analysis.trace import TELLING, Trace
 from flake8_atomic.analysis.values import Values
 
+_OS_RENAMING = ("os.replace(", "os.rename(", "shutil.move(", "os.link(", ".rename(")
 _RENAMING = re.compile(r"(?:rename|replace|move|link)\w*\(")
 
 
 class File:
     """The analysis of one source file; everything in it is worked out when it is first asked for."""
 
-    def __init__(self, source: Source, settings: list[int] | None = None, connects: list[int] | None = None) -> None:
+    def __init__(
+        self,
+        source: Source,
+        settings: list[int] | None = None,
+        connects: list[int] | None = None,
+        filename: str = "",
+    ) -> None:
         self.source = source
+        self.module = PurePath(filename).stem
         self.top = find_scopes(source.tree)
         self.text_of = TextOf(source)
         self.values = Values(self.top, self.text_of)
@@ -37,6 +47,8 @@ class File:
         self.paths = Paths(self.values)
         self.databases = Databases(self.values, settings or (), connects or ())
         self.live = LiveFiles(self.databases, self.paths)
+        self.saved: dict[int, list[Saved]] = {}
+        self._seen: set[int] = set()
         self._traces: dict[int, Trace] = {}
         self._reads: dict[int, dict[Key, list[Event]]] = {}
         self._renames: dict[int, list[Rename]] = {}
@@ -45,6 +57,12 @@ class File:
     def parents(self) -> Parents:
         """What stands around each node."""
         return Parents(self.source.tree)
+
+    @cached_property
+    def publishers(self) -> frozenset[str]:
+        """The names of the functions that rename something; most files have none."""
+        lines = {line for words in _OS_RENAMING for line in self.text_of.lines(self.top, words)}
+        return frozenset(self.top.at_line(line).name for line in lines) - {""}
 
     def trace(self, scope: Scope) -> Trace:
         """The events of one scope, read once."""
@@ -71,6 +89,12 @@ class File:
         """Does an attribute keep the handle?"""
         bindings = (binding for _, binding in flow_of(opened.scope).attributes)
         return any(self.handles.opened(Term(b.value, opened.scope, b.place)) is opened for b in bindings if b.value)
+
+    def unseen(self, scopes: list[Scope]) -> list[Scope]:
+        """Those of the scopes that were not asked for before."""
+        found = [scope for scope in scopes if id(scope) not in self._seen]
+        self._seen.update(map(id, found))
+        return found
 
     def reads(self, scope: Scope, key: Key) -> list[Event]:
         """Where a scope reads this path, or asks after it."""

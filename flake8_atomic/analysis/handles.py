@@ -27,6 +27,7 @@ _METHODS = {
     "fileno": "",
 }
 _DEEP = 6
+_INNER = frozenset({"file", "buffer", "raw"})
 _LEADING = frozenset(name.rpartition(".")[2] for name in v.WRAPPERS) | {"enter_context", "fileno", "detach"}
 
 _OPENERS = frozenset(name.rpartition(".")[2] for name in (*v.OPENERS, *v.BIRTHS)) | {"fdopen"}
@@ -60,6 +61,11 @@ class Handles:
             node = origin.term.node
             if isinstance(node, ast.Await):  # `async with await anyio.open_file(path) as f`
                 node = node.value
+            if isinstance(node, ast.Attribute) and node.attr in _INNER and depth:
+                # `temp.file.close()`: NamedTemporaryFile and BufferedWriter hold the file that they stand for.
+                found = self.opened(origin.term.at(node.value), depth - 1)
+                if found is not None:
+                    return found
             # `fd, name = mkstemp()`: the first is the handle.
             first = origin.how == "item" and origin.bound is not None and origin.bound.binding.position == 0
             if isinstance(node, ast.Call) and (first or origin.how in ("expression", "entered")) and depth:
@@ -112,7 +118,8 @@ class Handles:
         if isinstance(node, ast.Call):
             return self._opens_or_is(node, set())
         if isinstance(node, ast.Attribute):
-            return isinstance(node.value, ast.Name) and node.attr in self._kept
+            inner = node.attr in _INNER and self._may_hold(node.value, scope)
+            return inner or (isinstance(node.value, ast.Name) and node.attr in self._kept)
         return isinstance(node, ast.Name) and node.id in self._holding(scope)
 
     def _holding(self, scope: Scope) -> frozenset[str]:

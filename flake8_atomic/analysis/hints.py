@@ -62,8 +62,10 @@ def hint_offsets(text: str) -> list[int]:
             if text.startswith(endings, at) and (tells is None or tells(text, at)):
                 here.append(at)
             at = text.find(stem, at + len(stem))
-        if here and (not beside or any(word in text for word in beside)):
-            found += here
+        if here and beside and not any(word in text for word in beside):
+            # What `os` renames is a file, whatever else the text speaks of.
+            here = [at for at in here if text.endswith(("os", "os."), 0, at)]
+        found += here
     return found
 
 

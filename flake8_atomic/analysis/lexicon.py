@@ -26,10 +26,13 @@ OUTPUT = _words("""
     doc docs documentation sitemap artifact artifacts preview screenshot template templates tmp temp tempfile tempdir
     stats statistics timing lock locks lockfile example examples demo
     sample samples stdout stderr changelog test tests benchmark coverage
-    csv svg png pdf rst md txt header headers stub stubs man readme dot
+    csv svg png pdf rst md txt header headers stub stubs man readme dot work workpath
 """)
 # Where only what is made again, or thrown away, is kept.
-MAKERS_FOLDERS = _words("build dist generated generators work workdir workpath scratch staging tmp temp")
+BUILD_FOLDERS = _words("build generated generators work workdir workpath scratch staging tmp temp")
+MAKERS_FOLDERS = BUILD_FOLDERS | _words("dist")  # or an installed distribution, whose metadata are kept
+# Of these, where whatever is called like state is still only a step on the way.
+WORK_FOLDERS = _words("work workdir workpath staging")
 STATE_SUFFIXES = _words("""
     json yaml yml toml ini cfg conf pkl pickle db sqlite ckpt npy npz pt pth joblib plist jsonl state xml cnf
     properties pem key crt shelve dat dump bin h5 msgpack safetensors rdb env
@@ -57,6 +60,18 @@ KEEPING = _words("""
 KEEPERS = _words(
     "state config settings preferences cache registry manifest session history checkpoint credentials token"
 )
+# In the name of the function that returns what is written.
+GENERATING = _words("generate generated render rendered")
+# A database that is called so is filled again from what it was made of; beside a word of what is kept it is none.
+CACHES = _words("cache caches cached caching")
+MADE_AGAIN = CACHES | _words("index indexes idx")
+KEPT = (KEEPERS - MADE_AGAIN) | _words("""
+    states sessions histories checkpoints tokens credential cookies ledger journal queue account accounts bookmarks
+""")
+# `open_cache_db` opens a cache; `tune_cache_size` speaks of something else.
+CONNECTING = _words("""
+    open connect get init initialize create make setup new load the db database sqlite conn connection store file path
+""")
 # What somebody looks at, and makes again when it is broken.
 PRODUCTS = _words("""
     report reports export exports exported html render rendered page pages plot plots figure chart sitemap screenshot
@@ -82,6 +97,13 @@ LOGS = _words("log logs logfile logfiles")
 BACKUP = _words("bak bkp backup backups orig old original archive archived previous prev rollback")
 PUBLISHING = _words("replace rename move mv publish swap atomic commit install promote")
 REMOVING = _words("unlink remove rm rmtree delete cleanup clean discard purge silent missing abort")
+SYNCING = _words("sync fsync datasync fdatasync")
+# In the name of a function that only looks at a file, or speaks of it.
+TELLING = _words("""
+    log debug info warn warning error exception critical print echo quote format repr len exists isfile stat size
+    getsize hash md5 sha1 sha256 digest checksum verify validate check inspect compare cmp chmod chown utime
+    relpath relative
+""")
 STAGING = _words("atomic atomically tmp temp temporary safe staged staging transaction")
 WIRES = _words(
     "conn connection sock socket stream writer buffer buf serial ws websocket pipe channel clipboard console"

@@ -13,11 +13,12 @@ from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.openings import argument, flag_words
 from flake8_atomic.analysis.paths import Paths, base_of
 from flake8_atomic.analysis.vocabulary import SAME_PATH, SAME_PATH_METHODS, Argument
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.wording import split_words, wording_of
 
 _DEEP = 2
 _SCHEMES = ("file:", "sqlite:", "sqlite+")
 _DATABASE = frozenset({"db", "database", "sqlite"})
+_COPIES = frozenset({"backup", "backups", "bak", "snapshot", "snapshots", "copy", "copies"})
 
 
 class LiveFiles:
@@ -49,7 +50,12 @@ class LiveFiles:
             path = None if event.truncates or self._creates(event) else event.path
         else:
             path = event.path if isinstance(event, Read) and not event.asks else None
-        return path if path is not None and self._holds(path) else None
+        return path if path is not None and self._holds(path) and not self._is_copy(path) else None
+
+    def _is_copy(self, path: Term) -> bool:
+        """Is it by its name a copy of a database, which nobody stores anything in?"""
+        words = wording_of(path, self._paths.values)
+        return bool(words.tail & _COPIES) or words.suffix in _COPIES
 
     def _creates(self, opened: Open) -> bool:
         """Is it only made, before anybody can be connected to it?"""

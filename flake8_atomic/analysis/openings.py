@@ -75,7 +75,7 @@ def _by_function(call: Term, node: ast.Call, name: str, opener: v.Opener, values
         return None
     if (inner := _descriptor(call.at(path), values)) is not None:
         return inner
-    if any(given.arg == "fileobj" for given in node.keywords) or _is_handle(call.at(path), values):
+    if any(given.arg == "fileobj" for given in node.keywords) or is_handle(call.at(path), values):
         return None
     return Open(
         node,
@@ -87,7 +87,7 @@ def _by_function(call: Term, node: ast.Call, name: str, opener: v.Opener, values
     )
 
 
-def _is_handle(term: Term, values: Values) -> bool:
+def is_handle(term: Term, values: Values) -> bool:
     """Is it an open file already? `BZ2File(handle)` compresses into it."""
     for origin in values.origins(term):
         node = origin.term.node

@@ -15,6 +15,7 @@ DEEP = 8
 _FIELD = re.compile(r"(%[-0-9.]*[a-zA-Z]|\{[^{}]*\})")
 _UNIQUE = ("tempfile.", "uuid.", "random.", "secrets.", "time.", "datetime.")
 _SCRATCH = ("/tmp", "/var/tmp", "/dev/", "/proc/", "/sys/", "/run/user/")
+_HALVING = frozenset({"os.path.split", "os.path.splitext"})
 _FIXTURES = frozenset({"tmp_path", "tmpdir", "tmp_path_factory", "tmpdir_factory"})
 
 
@@ -120,8 +121,8 @@ class Paths:
         """Two paths with one key are the same path, in one function or in two methods of a class."""
         origins = self.values.origins(term)
         if len(origins) != 1:
-            # Alternatives of alternatives multiply.
-            ends = {self._end(origin, depth // 3) for origin in origins}
+            # Alternatives of alternatives multiply; the same ones are equal wherever they stand.
+            ends = {self._end(origin, min(depth - 1, 2)) for origin in origins if depth}
             return ("one of", *sorted(ends, key=repr)) if origins else None
         return self._end(origins[0], depth)
 
@@ -130,6 +131,9 @@ class Paths:
         if origin.how == "parameter" and origin.bound is not None:
             return ("parameter", origin.bound.binding.name)
         if origin.how != "expression":
+            if origin.how == "item" and origin.bound is not None and isinstance(node, ast.Call) and depth:
+                if dotted(term.at(node.func)) in _HALVING:
+                    return ("item", self._called(term, node, depth - 1), ("constant", origin.bound.binding.position))
             if origin.how in ("attribute", "unknown") and isinstance(node, (ast.Attribute, ast.Name)):
                 return ("name", ast.unparse(node))
             binding = origin.bound and origin.bound.binding

@@ -3,55 +3,64 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 
-from flake8_atomic.analysis.blocks import Block, leaving
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.blocks import Block
+from flake8_atomic.analysis.callees import reached, writes
 from flake8_atomic.analysis.events import Event, Open, Remove, Rename
+from flake8_atomic.analysis.failing import publishes_failed
 from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term, called_as, definition
-from flake8_atomic.analysis.replaces import BUFFERED, Filling, Replace
+from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.replaces import BUFFERED, CALLBACKS, Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
 
-_PLATFORM = re.compile(r"os\.name\b|sys\.platform|platform\.system|hasattr\(os|(?i:\b_?(?:is_)?(?:windows|win32)\b)")
-_CALLBACKS = frozenset({"callback", "register", "push"})
 _MODES = frozenset({"chmod", "fchmod", "lchmod", "copymode", "copystat", "copy_mode"})
+_OF_MODES = frozenset({"mode", "perm", "perms", "permission", "permissions"})
 
 
 def is_known(replace: Replace) -> bool:
     """Do we see what fills the temp, so that a step that is not there is a step that is not taken?"""
-    return any(filling.known or _is_of_this_file(filling) for filling in replace.fillings)
+    return any(filling.known or _is_seen_to_write(replace, filling.event) for filling in replace.fillings)
 
 
-def _is_of_this_file(filling: Filling) -> bool:
-    function = definition(filling.event.term(filling.event.call.func))
-    return function is not None and not _is_abstract(function.node.body)
-
-
-def _is_abstract(body: list[ast.stmt]) -> bool:
-    """Is it left to a subclass?"""
-    said = (node.value if isinstance(node, ast.Expr) else node for node in body)
-    return all(isinstance(node, (ast.Pass, ast.Raise, ast.Constant)) for node in said)
+def _is_seen_to_write(replace: Replace, event: Event) -> bool:
+    """Does a function of this file write what it is given, and not leave that to another program?"""
+    file = replace.file
+    return any(any(writes(file, scope, key)) for scope, key in reached(file, event, replace.source))
 
 
 def is_cleaned_up(replace: Replace) -> bool:
-    """Is the temp removed when the writing fails?"""
+    """Is the temp removed when the writing fails, or kept on purpose to be continued?"""
     file, birth = replace.file, replace.birth
     if birth is None and file.paths.temporary(replace.rename.source):
+        return True
+    if any("a" in mode for handle in replace.handles for mode in handle.modes):
         return True
     if birth is not None and birth.spelling.endswith("NamedTemporaryFile"):
         if not any(keyword.arg == "delete" for keyword in birth.call.keywords):
             return True
     own = [filling.event for filling in replace.fillings if filling.event.scope is replace.rename.scope]
+    if _in_a_finally(replace):
+        return True  # what is published although it failed is not left behind
+    if own and all(any(map(_cleans, event.place.block.around())) for event in own):
+        return True
     return any(_covers(scope, place, replace, own) for scope, place in replace.removals)
+
+
+def _cleans(block: Block) -> bool:
+    """Is it the block of a with statement that says that it removes what a failure leaves?"""
+    items = block.node.items if isinstance(block.node, (ast.With, ast.AsyncWith)) else []
+    calls = (item.context_expr for item in items if isinstance(item.context_expr, ast.Call))
+    return any(not lexicon.REMOVING.isdisjoint(split_words(called_as(call))) for call in calls)
 
 
 def _covers(scope: Scope, place: Place, replace: Replace, written: list[Event]) -> bool:
     if scope is not replace.rename.scope or not written:
         return True
-    if any(place is call.place and called_as(call.node) in _CALLBACKS for call in flow_of(scope).calls):
+    if any(place is call.place and called_as(call.node) in CALLBACKS for call in flow_of(scope).calls):
         return True
     for block in place.block.around():
         if block.arm.startswith("handler") or block.arm == "finalbody":
@@ -66,12 +75,18 @@ def _within_body(node: ast.AST, block: Block) -> bool:
 
 def publishes_incomplete(replace: Replace) -> bool:
     """Is it renamed although the block failed, or while Python still holds a part of it?"""
-    rename = replace.rename
-    for block in rename.place.block.around():
-        if block.arm == "finalbody":
-            if any(_within_body(block.node, filling.event.place.block) for filling in replace.fillings):
-                return True
-    return _ignores_the_exception(rename) or any(_still_open(replace, handle) for handle in replace.handles)
+    return (
+        _in_a_finally(replace)
+        or publishes_failed(replace)
+        or _ignores_the_exception(replace.rename)
+        or any(_still_open(replace, handle) for handle in replace.handles)
+    )
+
+
+def _in_a_finally(replace: Replace) -> bool:
+    """Is it renamed in a finally around its writes?"""
+    endings = [block.node for block in replace.rename.place.block.around() if block.arm == "finalbody"]
+    return any(_within_body(node, filling.event.place.block) for node in endings for filling in replace.fillings)
 
 
 def _ignores_the_exception(rename: Rename) -> bool:
@@ -96,11 +111,11 @@ def _still_open(replace: Replace, handle: Open) -> bool:
         return False
     if not any(b.value is handle.call for found in flow_of(handle.scope).bindings.values() for b in found):
         return False  # nothing holds it, so it is closed at once
-    closing = [node for node in ast.walk(rename.scope.node) if _closes(replace, node, handle)]
+    closing = [node for node in ast.walk(rename.scope.node) if closes(replace, node, handle)]
     return not closing or any(block.node in closing for block in rename.place.block.around())
 
 
-def _closes(replace: Replace, node: ast.AST, handle: Open) -> bool:
+def closes(replace: Replace, node: ast.AST, handle: Open) -> bool:
     """Is it a with statement at whose end the handle is closed?"""
     items = node.items if isinstance(node, (ast.With, ast.AsyncWith)) else []
     end = flow_of(handle.scope).end
@@ -109,27 +124,22 @@ def _closes(replace: Replace, node: ast.AST, handle: Open) -> bool:
 
 def removed_first(replace: Replace) -> Iterator[Event]:
     """Where the target is removed, or moved away, before the new file takes its name."""
-    rename = replace.rename
-    for event in replace.file.trace(rename.scope).events:
-        if event.place.order >= rename.place.order or event.place.block.unseen_from(rename.place.block):
-            continue
+    file, scope = replace.file, replace.rename.scope
+    written = [event.place.order for event in writes(file, scope, replace.target) if replace.is_before(event)]
+    for event in file.trace(scope).events:
         path = event.path if isinstance(event, Remove) else event.source if isinstance(event, Rename) else None
-        if path is not None and replace.file.paths.key(path) == replace.target:
-            yield event
-
-
-def is_guarded(replace: Replace) -> bool:
-    """Is the rename only reached on some systems?"""
-    rename = replace.rename
-    tests = [block.node.test for block in rename.place.block.around() if isinstance(block.node, ast.If)]
-    earlier = (n for n in ast.walk(rename.scope.node) if isinstance(n, ast.If) and n.lineno < rename.call.lineno)
-    tests += [node.test for node in earlier if leaving(node.body) is not None]
-    return any(_PLATFORM.search(replace.file.source.written(test)) for test in tests)
+        if isinstance(event, Rename) and event.function == "os.link":
+            continue  # a second name takes nothing away
+        # What is written anew before the rename was removed for another reason.
+        if path is not None and replace.is_before(event) and event.place.order > max(written, default=0):
+            if file.paths.key(path) == replace.target:
+                yield event
 
 
 def has_mode_set(replace: Replace) -> bool:
-    """Is the temp given a mode of its own?"""
-    return any(called_as(call.node) in _MODES for scope in replace.scopes for call in flow_of(scope).calls)
+    """Is the temp given a mode of its own, be it by a function that says so?"""
+    names = {called_as(call.node) for scope in replace.scopes for call in flow_of(scope).calls}
+    return any(name in _MODES or not _OF_MODES.isdisjoint(split_words(name)) for name in names)
 
 
 def directory_is_synced(replace: Replace) -> bool:

@@ -15,11 +15,12 @@ from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Copy, Event, Open, Remove, Rename, Save, Use, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term, called_as, dotted
+from flake8_atomic.analysis.names import BUILTINS, Term, called_as, dotted
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.temps import born, named_after
-from flake8_atomic.analysis.wording import split_words, wording_of
+from flake8_atomic.analysis.temps import born
+from flake8_atomic.analysis.values import Origin
+from flake8_atomic.analysis.wording import split_words
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,9 @@ class Filling:
     event: Event
     opened: Open | None  # the handle it went through
     known: bool  # do we know all that it does, a sync included?
+
+
+_HARMLESS = ("os.", "shutil.", "pathlib.", "tempfile.", "shlex.", "logging.", "re.", "warnings.")
 
 
 class Replace:
@@ -51,8 +55,11 @@ class Replace:
         return list(dict.fromkeys([*scope.walk(), *(owner.walk() if owner is not None else ())]))
 
     def is_before(self, event: Event) -> bool:
-        """Does it happen before the rename, as far as the order of methods can tell?"""
-        return event.scope is not self.rename.scope or event.place.order < self.rename.place.order
+        """Does it happen on the way to the rename, as far as the order of methods can tell?"""
+        if event.scope is not self.rename.scope:
+            return True
+        place, at = event.place, self.rename.place
+        return place.order < at.order and not place.block.unseen_from(at.block)
 
     def events(self, *kinds: type[Event]) -> Iterator[Event]:
         """What happens in all these scopes, and in the rename's own before the rename."""
@@ -86,7 +93,7 @@ class Replace:
     @cached_property
     def fillings(self) -> list[Filling]:
         """Everything that puts content into the temp."""
-        found = [Filling(use, use.opened, True) for use in self.uses if use.what in _FILLING]
+        found = [Filling(use, use.opened, True) for use in self.uses if use.what in _FILLING and not says_sync(use)]
         # A handle that an attribute keeps is written where we do not see it.
         found += [Filling(handle, handle, True) for handle in self.handles if self.file.is_kept(handle)]
         for event in self.events(Whole, Save, Copy):
@@ -102,23 +109,21 @@ class Replace:
     @cached_property
     def handed(self) -> list[Event]:
         """The calls that are given the temp's path, and may write it."""
+        return [event for event in self.given_the_temp if self.is_before(event) and not is_harmless(event)]
+
+    @cached_property
+    def given_the_temp(self) -> list[Event]:
+        """The calls that are given the temp's path, whatever they do with it."""
         found = []
         for scope in self.scopes:
             for node, place in flow_of(scope).calls:
                 event = Event(node, scope, place)
                 given = [*node.args, *(keyword.value for keyword in node.keywords)]
-                if node is self.rename.call or not self.is_before(event) or not given or self._harmless(event):
-                    continue
-                if any(isinstance(arg, _NAMES) and self.is_temp(event.term(arg)) for arg in given):
+                if node is not self.rename.call and any(
+                    isinstance(arg, NAMES) and self.is_temp(event.term(arg)) for arg in given
+                ):
                     found.append(event)
         return found
-
-    def _harmless(self, event: Event) -> bool:
-        said = called_as(event.call)
-        if said in v.RENAME_METHODS or not lexicon.REMOVING.isdisjoint(split_words(said)):
-            return True
-        name = dotted(event.term(event.call.func)) or ""
-        return name.startswith(("os.", "shutil.", "pathlib.", "tempfile.")) or name in v.SAME_PATH or name in v.OPENERS
 
     @cached_property
     def first(self) -> Event:
@@ -136,63 +141,57 @@ class Replace:
             found += [(scope, event.place) for event in events if self.is_temp(event.path)]
             for node, place in flow_of(scope).calls:
                 name = called_as(node)
-                if not lexicon.REMOVING.isdisjoint(split_words(name)) or name in ("callback", "register", "push"):
-                    given = [*node.args, *(keyword.value for keyword in node.keywords)]
+                if not lexicon.REMOVING.isdisjoint(split_words(name)) or name in CALLBACKS:
+                    given: list[ast.AST] = [*node.args, *(keyword.value for keyword in node.keywords)]
+                    if name in CALLBACKS:  # `tmp.unlink`, `partial(Path.unlink, tmp)`
+                        given = [inner for arg in given for inner in ast.walk(arg)]
                     if isinstance(node.func, ast.Attribute):
                         given.append(node.func.value)
-                    if any(self._is_of_temp(Term(arg, scope, place)) for arg in given if isinstance(arg, _NAMES)):
+                    if any(self._is_of_temp(Term(arg, scope, place)) for arg in given if isinstance(arg, NAMES)):
                         found.append((scope, place))
         return found
 
     def concerns(self, node: ast.expr, event: Event) -> bool:
         """Is the expression the temp, a folder that holds it, or a handle of it?"""
-        return isinstance(node, _NAMES) and self._is_of_temp(event.term(node))
+        return isinstance(node, NAMES) and self._is_of_temp(event.term(node))
 
     def _is_of_temp(self, term: Term) -> bool:
         # `temporary = None` once it is published: in the finally it is the temp, or nothing.
-        keys = {self.file.paths.key(term), *(self.file.paths.key(o.term) for o in self.file.values.origins(term))}
-        keys |= {
-            ("bound", id(o.bound.binding.node), o.bound.binding.name) for o in self.file.values.origins(term) if o.bound
-        }
+        origins = self.file.values.origins(term)
+        origins += [other for element in self._elements(origins) for other in self.file.values.origins(element)]
+        keys = {self.file.paths.key(term), *(self.file.paths.key(origin.term) for origin in origins)}
+        keys |= {("bound", id(o.bound.binding.node), o.bound.binding.name) for o in origins if o.bound}
         if self.birth is not None and born(self.file, term) is self.birth:
             return True
         if self.source in keys or keys & self.file.paths.keys_above(self.rename.source):
             return True
         return bool(self.handles) and self.file.handles.opened(term) in self.handles
 
+    def _elements(self, origins: list[Origin]) -> Iterator[Term]:
+        """What a loop over a written list goes through: `for path in (temp, other): path.unlink()`."""
+        for origin in origins:
+            for listed in self.file.values.origins(origin.term) if origin.how == "each" else ():
+                if isinstance(listed.term.node, (ast.List, ast.Tuple, ast.Set)):
+                    yield from map(listed.term.at, listed.term.node.elts)
 
-_OF_FOLDERS = frozenset({"mkdir", "makedirs", "copytree", "rmtree", "listdir", "iterdir", "walk"})
+
+CALLBACKS = frozenset({"callback", "register", "push"})
 BUFFERED = frozenset({"write", "dump", "record", "copy", "handed"})
 _FILLING = BUFFERED | {"put"}
-_NAMES = (ast.Name, ast.Attribute, ast.Call, ast.BinOp, ast.JoinedStr, ast.Subscript)
+NAMES = (ast.Name, ast.Attribute, ast.Call, ast.BinOp, ast.JoinedStr, ast.Subscript)
 
 
-def replaces_of(file: File, scope: Scope) -> list[Replace]:
-    """The renames of a scope that publish a temp that was written here."""
-    found = []
-    for rename in file.trace(scope).of(Rename):
-        replace = Replace(file, rename, born(file, rename.source))
-        if replace.birth is None and (not named_after(replace.source, replace.target) or _is_backup(file, rename)):
-            continue
-        if replace.source != replace.target and replace.fillings and not _is_folder(replace):
-            found.append(replace)
-    return found
+def says_sync(event: Event) -> bool:
+    """Is it a call that says by its name that it syncs?"""
+    return not lexicon.SYNCING.isdisjoint(split_words(called_as(event.call)))
 
 
-def _is_folder(replace: Replace) -> bool:
-    """Is what is renamed a folder, which has no content to sync?"""
-    for scope in replace.scopes:
-        for node, place in flow_of(scope).calls:
-            func = node.func
-            name = called_as(node)
-            if name in _OF_FOLDERS:
-                given = [*node.args, func.value] if isinstance(func, ast.Attribute) else node.args
-                if any(isinstance(arg, _NAMES) and replace.is_temp(Term(arg, scope, place)) for arg in given):
-                    return True
-    return False
-
-
-def _is_backup(file: File, rename: Rename) -> bool:
-    """Is what is renamed a copy of the target that is put back?"""
-    words = wording_of(rename.source, file.values)
-    return not lexicon.BACKUP.isdisjoint((*words.tail, words.suffix))
+def is_harmless(event: Event) -> bool:
+    """Does the call leave the content of a file alone whose path it is given?"""
+    said = called_as(event.call)
+    words = set(split_words(said))
+    tells = not lexicon.TELLING.isdisjoint(words) and lexicon.SAVING.isdisjoint(words) and "write" not in words
+    if tells or said in v.RENAME_METHODS or not lexicon.REMOVING.isdisjoint(words):
+        return True
+    name = dotted(event.term(event.call.func)) or ""
+    return name.startswith(_HARMLESS) or name in v.SAME_PATH or name in v.OPENERS or name in BUILTINS

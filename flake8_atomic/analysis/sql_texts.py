@@ -9,6 +9,7 @@ from itertools import islice, product
 
 from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.pragmas import UNKNOWN
+from flake8_atomic.analysis.turns import Turn, given, turns
 from flake8_atomic.analysis.values import Origin, Values
 
 MANY = 16  # texts that one expression may be: past that the rest is left out
@@ -17,36 +18,32 @@ _FIELD = re.compile(r"%[-0-9.]*[a-zA-Z]|\{[^{}]*\}")
 _WRAPPERS = frozenset({"text", "DDL", "dedent", "SQL"})
 
 
-def texts_of(term: Term, values: Values, depth: int = _DEEP) -> list[str]:
-    """Every text that the expression may be."""
+def texts_of(term: Term, values: Values, depth: int = _DEEP, turn: Turn | None = None) -> list[str]:
+    """Every text that the expression may be, in one turn of a loop or in all of them."""
     found: dict[str, None] = {}
     for origin in values.origins(term):
-        found.update(dict.fromkeys(_end(origin, values, depth)))
+        found.update(dict.fromkeys(_end(origin, values, depth, turn)))
     return list(islice(found, MANY))
 
 
-def _end(origin: Origin, values: Values, depth: int) -> Iterable[str]:
-    if origin.how == "each" and depth:
-        return _elements(origin.term, values, depth - 1)
-    if origin.how != "expression" or not depth:
+def _end(origin: Origin, values: Values, depth: int, turn: Turn | None) -> Iterable[str]:
+    if not depth or origin.how not in ("each", "parameter", "expression"):
         return (UNKNOWN,)
+    if origin.how == "each":
+        every = given(origin, values, turn)
+        return (text for one in every for text in (texts_of(one, values, depth - 1) if one else (UNKNOWN,)))
     term, node = origin.term, origin.term.node
     if isinstance(node, ast.Constant):
-        return (str(node.value),)
+        # Who calls it may give something else than the default.
+        return (str(node.value), UNKNOWN)[: 2 if origin.how == "parameter" else 1]
     parts = list(_parts(node))
-    known = [[part] if isinstance(part, str) else texts_of(term.at(part), values, depth - 1) for part in parts]
+    together = turns(term, values) if parts and turn is None else (turn,)
+    return (text for each in together for text in _joined(term, parts, values, depth - 1, each))
+
+
+def _joined(term: Term, parts: list[str | ast.expr], values: Values, depth: int, turn: Turn | None) -> Iterable[str]:
+    known = [[part] if isinstance(part, str) else texts_of(term.at(part), values, depth, turn) for part in parts]
     return ("".join(chosen) for chosen in islice(product(*known), MANY)) if parts else (UNKNOWN,)
-
-
-def _elements(iterated: Term, values: Values, depth: int) -> Iterator[str]:
-    """What a loop takes from the list that stands behind its name."""
-    for origin in values.origins(iterated):
-        node = origin.term.node
-        if origin.how == "expression" and isinstance(node, (ast.Tuple, ast.List, ast.Set)):
-            for element in node.elts:
-                yield from texts_of(origin.term.at(element), values, depth)
-        else:
-            yield UNKNOWN
 
 
 def _parts(node: ast.expr) -> Iterator[str | ast.expr]:

@@ -7,51 +7,69 @@ import re
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.events import Event, Open
-from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term, called_as, definition, dotted, spelled
+from flake8_atomic.analysis.events import Event, Open, Save, Use, Whole
+from flake8_atomic.analysis.failing import goes_on
+from flake8_atomic.analysis.names import Term, called_as, definition, dotted
+from flake8_atomic.analysis.protocol import closes
 from flake8_atomic.analysis.replaces import BUFFERED, Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
 
 _SYNC = re.compile("sync")
+_WRAPPING = frozenset(name.rpartition(".")[2] for name in (*v.WRAPPERS, *v.OPENERS)) | {"fdopen"}
+_WRITING = (BUFFERED | {"put"}) - {"handed"}
 
 
 def is_synced(replace: Replace) -> bool:
     """Is the data on the disk before the name is?"""
     for event, opened in _syncs(replace):
-        if not _swallowed(replace, event.place) and (opened is None or not _unflushed(replace, opened, event)):
+        if goes_on(replace, event.place) or _written_after(replace, event):
+            continue
+        if opened is None or not _unflushed(replace, opened, event):
             return True
     return False
 
 
-def _swallowed(replace: Replace, place: Place) -> bool:
-    """Does the rename follow although this call has failed?"""
-    for block in place.block.around():
-        node = block.node
-        if isinstance(node, (ast.Try, ast.TryStar)) and block.arm == "body" and node.handlers:
-            inside = any(b is block for b in replace.rename.place.block.around())
-            if not inside and not any(isinstance(n, ast.Raise) for handler in node.handlers for n in ast.walk(handler)):
-                return True
-        if isinstance(node, ast.With) and not any(b is block for b in replace.rename.place.block.around()):
-            if any("suppress" in spelled(item.context_expr) for item in node.items):
-                return True
+def _written_after(replace: Replace, sync: Event) -> bool:
+    """Is more written between the sync and the rename?"""
+    for event in (filling.event for filling in replace.fillings):
+        writes = event.what in _WRITING if isinstance(event, Use) else isinstance(event, (Whole, Save))
+        if writes and event.scope is sync.scope and event.place.order > sync.place.order:
+            return True
     return False
 
 
 def _unflushed(replace: Replace, opened: Open, event: Event) -> bool:
     """Does Python still hold a part of what was written when the file is synced?"""
-    if any(keyword.arg == "buffering" for keyword in opened.call.keywords):
+    if any(keyword.arg == "buffering" for keyword in opened.call.keywords) or _is_raw(replace, opened):
         return False
     written = [use for use in replace.uses if use.opened is opened and use.what in BUFFERED]
     flushed = [use for use in replace.uses if use.opened is opened and use.what in ("flush", "close")]
-    here = [use.place.order for use in written if use.scope is event.scope and use.place.order < event.place.order]
+    before = [use for use in written if use.scope is event.scope and use.place.order < event.place.order]
+    here = [use.place.order for use in before if not _closed_between(replace, opened, use, event)]
     if not here:
+        if before:
+            return False
         buffered = any(isinstance(arg, ast.Call) for arg in event.call.args) and not opened.reads
         return buffered and not any(use.scope is event.scope and use.place.order < event.place.order for use in flushed)
     last = max(here)
     return not any(use.scope is event.scope and last < use.place.order < event.place.order for use in flushed)
+
+
+def _is_raw(replace: Replace, opened: Open) -> bool:
+    """Is the file only ever reached by its descriptor, behind which Python holds nothing?"""
+    if opened.spelling not in ("os.open", "tempfile.mkstemp"):
+        return False
+    calls = ((called, scope) for scope in replace.scopes for called in flow_of(scope).calls)
+    wrapped = (Term(node, scope, place) for (node, place), scope in calls if called_as(node) in _WRAPPING)
+    return not any(term.node is not opened.call and replace.file.handles.opened(term) is opened for term in wrapped)
+
+
+def _closed_between(replace: Replace, opened: Open, written: Event, sync: Event) -> bool:
+    """Does a with statement that does not hold the sync close the handle after the write?"""
+    around = sync.place.block.around()
+    return any(block not in around and closes(replace, block.node, opened) for block in written.place.block.around())
 
 
 def _syncs(replace: Replace) -> Iterator[tuple[Event, Open | None]]:

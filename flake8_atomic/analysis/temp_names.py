@@ -3,37 +3,64 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterator
 
+from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.events import Open
+from flake8_atomic.analysis.events import Event, Open
 from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.locking import is_locked
 from flake8_atomic.analysis.names import Term, dotted
 from flake8_atomic.analysis.openings import argument
-from flake8_atomic.analysis.paths import holds
+from flake8_atomic.analysis.paths import Key, base_of, holds
+from flake8_atomic.analysis.protocol import removed_first
 from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.analysis.systems import is_guarded
+from flake8_atomic.analysis.temps import lies_in
 
-MOVES = frozenset({"shutil.move", "django.core.files.move.file_move_safe"})
 RENAMING = frozenset({"os.rename", "os.renames", "rename", "pathlib.Path.rename"})
+_OF_PATHS = frozenset(f"os.path.{name}" for name in ("dirname", "basename", "join", "split", "splitext"))
 _NAMING = frozenset(
     {"parent", "name", "stem", "suffix", "with_suffix", "with_name", "with_stem", "dirname", "basename"}
 )
+_EXCLUSIVE = re.compile(r"x[bt+]*(?::\w*)?")
+# What stands in for a path until there is one.
+_UNKNOWN = (("constant", ""), ("constant", None))
+_FOLDERS = {"tempfile.TemporaryDirectory": 2, "tempfile.mkdtemp": 2, "tempfile.gettempdir": -1}
 
 
 def fixed_name(replace: Replace) -> bool:
-    """Is the temp's name the same in every process: nothing but the target's own and constants?"""
-    if replace.birth is not None or any("x" in mode for handle in replace.handles for mode in handle.modes):
+    """Is the temp's name the same in every process that may write it?"""
+    if replace.birth is not None or _is_exclusive(replace):
         return False
+    if replace.target in _UNKNOWN or _is_unique(replace.target):
+        return False
+    return _is_derived(replace) and not _has_one_writer(replace)
+
+
+def _is_exclusive(replace: Replace) -> bool:
+    """Is it only made where it is not there yet?"""
+    if any("x" in mode for handle in replace.handles for mode in handle.modes):
+        return True
+    # `ZipFile(temp, "x")`
+    given = (arg for event in replace.given_the_temp for arg in event.call.args if isinstance(arg, ast.Constant))
+    return any(isinstance(arg.value, str) and _EXCLUSIVE.fullmatch(arg.value) is not None for arg in given)
+
+
+def _is_derived(replace: Replace) -> bool:
+    """Is the name made of nothing but the target's own and constants?"""
     todo = [replace.source]
     while todo:
         key = todo.pop()
         if not isinstance(key, tuple) or key[0] == "constant" or holds(replace.target, key):
             continue
         how, *parts = key
-        if how in ("join", "text"):
+        if how in ("join", "text", "one of"):
             todo += parts
-        elif how == "attribute" and parts[1] in _NAMING:
+        elif how == "item" or (how == "attribute" and parts[1] in _NAMING):
             todo.append(parts[0])
-        elif how == "call" and parts[0] in ("os.path.dirname", "os.path.basename", "os.path.join"):
+        elif how == "call" and parts[0] in _OF_PATHS:
             todo += parts[-1]
         elif how == "call" and len(parts) == 3 and parts[1] in _NAMING:
             todo += [parts[0], *parts[2]]
@@ -42,18 +69,64 @@ def fixed_name(replace: Replace) -> bool:
     return True
 
 
-def elsewhere(file: File, birth: Open) -> bool:
+def _is_unique(target: Key) -> bool:
+    """Does each process have a target of its own?"""
+    if not isinstance(target, tuple):
+        return False
+    return target[:1] == ("made",) or target[:2] == ("call", "os.getpid") or any(map(_is_unique, target))
+
+
+def _has_one_writer(replace: Replace) -> bool:
+    """Is a lock held that other processes heed, or is it the folder of one build?"""
+    if lies_in(replace.file, replace.rename.target, lexicon.MAKERS_FOLDERS):
+        return True
+    return is_locked(replace.file, replace.first)
+
+
+def lies_elsewhere(replace: Replace) -> Iterator[Event]:
+    """What makes it possible that the rename is none: where the temp was born, or the function that moves it."""
+    file, rename = replace.file, replace.rename
+    if replace.birth is not None and _born_elsewhere(file, replace.birth):
+        yield replace.birth
+    elif (replace.birth is None and _in_default_folder(file, rename.source)) or _may_copy(replace):
+        yield rename
+
+
+def _may_copy(replace: Replace) -> bool:
+    """Is it moved by a function that copies where it cannot rename, and may it not be able to?"""
+    return replace.rename.function in v.MOVES and not (is_guarded(replace) or any(removed_first(replace)))
+
+
+def _born_elsewhere(file: File, birth: Open) -> bool:
     """Was the temp born without a word of where, so that it may lie on another filesystem?"""
     node = birth.call
     position = 2 if birth.spelling == "tempfile.mkstemp" else 6
     where = argument(node, v.Argument(position, "dir"))
     if where is None:
         return not any(keyword.arg is None for keyword in node.keywords)
-    return all(_default_folder(origin.term) for origin in file.values.origins(birth.term(where)))
+    return _in_default_folder(file, birth.term(where))
 
 
-def _default_folder(term: Term) -> bool:
+def _in_default_folder(file: File, path: Term) -> bool:
+    """Does it lie where the system keeps what is temporary?"""
+    todo, seen = [path], set[int]()
+    while todo:
+        term = todo.pop()
+        if id(term.node) in seen:
+            return False
+        seen.add(id(term.node))
+        for origin in file.values.origins(term):
+            if not _is_default(origin.term):
+                base = base_of(origin.term) if origin.how in ("expression", "entered", "item") else None
+                if base is None:
+                    return False
+                todo.append(base)
+    return True
+
+
+def _is_default(term: Term) -> bool:
     node = term.node
-    if isinstance(node, ast.Call):
-        return dotted(term.at(node.func)) in ("tempfile.gettempdir", "tempfile.mkdtemp")
+    if isinstance(node, ast.Call) and (name := dotted(term.at(node.func))) in _FOLDERS:
+        where = argument(node, v.Argument(_FOLDERS[name], "dir"))
+        return where is None or (isinstance(where, ast.Constant) and where.value is None)
     return isinstance(node, ast.Constant) and node.value in (None, "/tmp", "/var/tmp")

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, dotted
-from flake8_atomic.analysis.paths import Key, holds
+from flake8_atomic.analysis.names import Term, dotted, spelled
+from flake8_atomic.analysis.paths import Key, base_of, holds
+from flake8_atomic.analysis.wording import split_words
 
 
 def born(file: File, path: Term, depth: int = 6) -> Open | None:
@@ -34,6 +35,26 @@ def born(file: File, path: Term, depth: int = 6) -> Open | None:
     return None
 
 
+def lies_in(file: File, path: Term, words: frozenset[str], depth: int = 3) -> bool:
+    """Is one of the folders that it lies in called so, here or by all who call this function?"""
+    todo, seen = [path], set[int]()
+    while todo:
+        term = todo.pop()
+        if id(term.node) in seen:
+            continue
+        seen.add(id(term.node))
+        for origin in file.values.origins(term):
+            given = file.values.arguments(origin) if origin.how == "parameter" and depth else []
+            if given and all(lies_in(file, other, words, depth - 1) for other in given):
+                return True
+            folder = base_of(origin.term) if origin.how == "expression" else None
+            if folder is not None:
+                if not words.isdisjoint(split_words(spelled(folder.node).rpartition(".")[2])):
+                    return True
+                todo.append(folder)
+    return False
+
+
 def named_after(source: Key, target: Key) -> bool:
     """Is the name of the one made from the other's, or are both made alike but for an ending?"""
     if holds(target, source) or not isinstance(source, tuple) or not isinstance(target, tuple):
@@ -44,6 +65,18 @@ def named_after(source: Key, target: Key) -> bool:
         one, other = _text(source[-1]), _text(target[-1])
         return bool(other) and other in one
     return False
+
+
+def keeps_its_name(source: Key, target: Key) -> bool:
+    """Is it called in its own folder as the target is in another?"""
+    last = source[-1] if isinstance(source, tuple) and source[0] == "join" else None
+    if last is None or not isinstance(target, tuple):
+        return False
+    return last in (
+        target[-1] if target[0] == "join" else None,
+        ("attribute", target, "name"),
+        ("call", "os.path.basename", (target,)),
+    )
 
 
 def _identities(target: Key) -> Iterator[Key]:

@@ -4,66 +4,69 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.blocks import Block
+from flake8_atomic.analysis.companions import Saved, by_companion, by_key_pair, by_name
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term, called_as, visible
-from flake8_atomic.analysis.paths import Key
+from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.parts import parts_in
 from flake8_atomic.analysis.readback import read_elsewhere
 from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.wording import split_words, wording_of
 
-_COMPANIONS = frozenset({
-    "index", "idx", "manifest", "checksum", "checksums", "digest", "sha256", "md5", "meta", "metadata", "signature",
-    "sig", "toc", "catalog", "header",
-})  # fmt: skip
-_PLACES = [
-    [word] for word in ("dir", "directory", "path", "folder", "file", "filename", "name", "root", "url", "encoding")
-]
+ABOUT = "a file about the other"
+KEY_PAIR = "the halves of a key pair"
 
 
-class Saved(NamedTuple):
-    """One file that is written, where, and what goes into it."""
-
-    event: Event
-    place: Place
-    call: ast.Call
-    path: Term
-    key: Key
-    data: tuple[Term, ...]
-
-
-def chains(saved: Sequence[Saved]) -> list[Saved]:
-    """Those that are always written one after another, each file once."""
-    found: list[Saved] = []
-    for one in sorted(saved, key=lambda one: one.place.order):
-        if all(other.place.precedes(one.place) for other in found) and one.key not in [other.key for other in found]:
-            found.append(one)
-    return found
+def runs(saved: Sequence[Saved]) -> Iterator[list[Saved]]:
+    """Those that are always written one after another, each file once, and those that may follow them."""
+    ordered = sorted(saved, key=lambda one: one.place.order)
+    todo = ordered
+    while todo:
+        always = [one for one in todo if _always_both(todo[0], one)]
+        run: list[Saved] = []
+        for one in ordered:
+            joins = one in always or (run and all(other.place.precedes(one.place) for other in run))
+            if joins and one.key not in [other.key for other in run]:
+                run.append(one)
+        yield run
+        todo = [one for one in todo if one not in always]
 
 
-def belonging(file: File, saved: Sequence[Saved]) -> tuple[list[Saved], str] | None:
+def _always_both(one: Saved, other: Saved) -> bool:
+    """Is neither ever written without the other, but for a failure or a loop over nothing?"""
+    mine, theirs = _around_loops(one.place.block), _around_loops(other.place.block)
+    return mine.always_with(theirs) and theirs.always_with(mine)
+
+
+def _around_loops(block: Block) -> Block:
+    while isinstance(block.node, (ast.For, ast.AsyncFor)) and block.arm == "body" and block.parent is not None:
+        block = block.parent
+    return block
+
+
+def belonging(file: File, run: Sequence[Saved]) -> tuple[list[Saved], str] | None:
     """Those that belong together, and why; None where nothing says so."""
     for why, groups in (
-        ("the fields of one object", _by_object(saved)),
-        ("the function that reads them all", _by_loader(file, saved)),
-        ("a file about the other", _by_companion(file, saved)),
+        (KEY_PAIR, by_key_pair(run, file.values)),
+        ("the fields of one object", _by_object(file, run)),
+        ("the function that reads them all", _by_loader(file, run)),
+        (ABOUT, by_companion(run, file.values)),
+        ("a file that names the other", by_name(run, file.paths)),
     ):
         for group in groups:
-            if len(group) > 1:
+            # What one call writes is judged in the function that it calls.
+            if any(_always_both(group[0], one) and one.call is not group[0].call for one in group[1:]):
                 return group, why
     return None
 
 
-def _by_object(saved: Sequence[Saved]) -> Iterator[list[Saved]]:
+def _by_object(file: File, run: Sequence[Saved]) -> Iterator[list[Saved]]:
     """`json.dump(self.messages, f)` and `json.dump(self.state, g)` save parts of one object."""
-    fields = [set(_fields(one)) for one in saved]
-    for owner in dict.fromkeys(owner for found in fields for owner, _ in sorted(found)):
+    parts = [{part for term in one.data for part in parts_in(term, file.values)} for one in run]
+    for owner in dict.fromkeys(owner for found in parts for owner, _ in sorted(found)):
         group: list[Saved] = []
         seen: set[str] = set()
-        for one, found in zip(saved, fields, strict=True):
+        for one, found in zip(run, parts, strict=True):
             names = {name for holder, name in found if holder == owner}
             if names - seen:
                 group.append(one)
@@ -71,83 +74,23 @@ def _by_object(saved: Sequence[Saved]) -> Iterator[list[Saved]]:
         yield group
 
 
-def _fields(saved: Saved) -> Iterator[tuple[str, str]]:
-    for term in saved.data:
-        yield from fields_in(term)
-
-
-def fields_in(term: Term) -> Iterator[tuple[str, str]]:
-    """The fields of objects that an expression holds, as (object, field); what only fills a template is no content."""
-    todo: list[ast.AST] = [term.node]
-    while todo:
-        node = todo.pop()
-        if isinstance(node, ast.JoinedStr):
-            continue
-        if isinstance(node, ast.Call):
-            if called_as(node) == "format":
-                continue
-            # `self.state.to_dict()` is the field, `self.render()` is none.
-            inner = node.func.value if isinstance(node.func, ast.Attribute) else node.func
-            todo += [inner, *node.args, *(word.value for word in node.keywords)]
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            if split_words(node.attr)[-1:] not in _PLACES and _is_object(term.at(node.value)):
-                yield node.value.id, node.attr
-        else:
-            todo += ast.iter_child_nodes(node)
-
-
-def _is_object(term: Term) -> bool:
-    """Is it what a function is given, or made itself, and no module or class?"""
-    assert isinstance(term.node, ast.Name)
-    bounds = visible(term.node.id, term)
-    return bool(bounds) and bounds[0].binding.how in ("parameter", "value")
-
-
-def _by_loader(file: File, saved: Sequence[Saved]) -> Iterator[list[Saved]]:
+def _by_loader(file: File, run: Sequence[Saved]) -> Iterator[list[Saved]]:
     """Files that one other function reads."""
     readers: dict[int, list[Saved]] = {}
-    for one in saved:
+    for one in run:
         read = read_elsewhere(file, one.event, one.path)
         if read is not None and read.scope is not one.event.scope:
             readers.setdefault(id(read.scope), []).append(one)
     yield from readers.values()
 
 
-def _by_companion(file: File, saved: Sequence[Saved]) -> Iterator[list[Saved]]:
-    """Data, and its index, manifest or checksum: made from the same data, or named after the same thing."""
-    about = [bool(wording_of(one.path, file.values).tail & _COMPANIONS) for one in saved]
-    for one, is_about in zip(saved, about, strict=True):
-        if is_about:
-            others = [other for other, also in zip(saved, about, strict=True) if not also and _speaks_of(one, other)]
-            yield sorted([one, *others], key=lambda each: each.place.order)
-
-
-def _speaks_of(one: Saved, other: Saved) -> bool:
-    data = [{name for term in saved.data for name in _variables(term)} for saved in (one, other)]
-    names = [set(_variables(saved.path.at(_leaf(saved.path.node)))) for saved in (one, other)]
-    return bool(data[0] & data[1] or names[0] & names[1])
-
-
-def _leaf(path: ast.expr) -> ast.expr:
-    """The last part of a path that is built here."""
-    if isinstance(path, ast.BinOp):
-        return path.right
-    return path.args[-1] if isinstance(path, ast.Call) and path.args else ast.Constant("")
-
-
-def _variables(term: Term) -> Iterator[str]:
-    for node in ast.walk(term.node):
-        if isinstance(node, ast.Name) and node.id != "self" and _is_object(term.at(node)):
-            yield node.id
-
-
-def looped(one: Saved) -> ast.For | None:
+def looped(one: Saved, file: File) -> ast.For | None:
     """The loop that writes one file after another, each with a field of one object."""
     for outer in (block.node for block in one.event.place.block.around()):
         if isinstance(outer, ast.For):
             names = {node.id for node in ast.walk(outer.target) if isinstance(node, ast.Name)}
-            each = one.path.at(outer.iter)
-            fields = {field for _, field in fields_in(each)} if isinstance(outer.iter, (ast.Tuple, ast.List)) else set()
+            listed = [one.path.at(outer.iter)] if isinstance(outer.iter, (ast.Tuple, ast.List)) else []
+            fields = {field for each in listed for _, field in parts_in(each, file.values, 0)}
             picked = any(_picks(term, names) for term in one.data)
             if (len(fields) > 1 or picked) and names & set(_names(one.path.node)):
                 return outer

@@ -65,7 +65,7 @@ class Trace:
         found: set[str] = set()
         for node in ast.walk(self.scope.node):
             if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
-                sides = [node.left, *node.comparators]
+                sides = [_bare(side) for side in (node.left, *node.comparators)]
                 if not any(isinstance(side, ast.Constant) for side in sides):
                     found.update(ast.dump(side) for side in sides if isinstance(side, (ast.Name, ast.Attribute)))
             elif isinstance(node, ast.Attribute) and node.attr == "cmp":
@@ -94,6 +94,12 @@ class Trace:
             yield from _NAMED[name](term, node, name)
         elif isinstance(func, ast.Attribute) and (read := _METHODS.get(func.attr)) is not None:
             yield from read(term, node, func, name)
+
+
+def _bare(side: ast.expr) -> ast.expr:
+    """`text.encode()` is compared for the text, `call(…)` for itself."""
+    func = side.func if isinstance(side, ast.Call) else None
+    return func.value if isinstance(func, ast.Attribute) and func.attr in ("encode", "strip") else side
 
 
 def _whole(term: Term, node: ast.Call, func: ast.Attribute, name: str | None) -> Iterator[Event]:

@@ -141,12 +141,12 @@ class Values:
         bound = parameter.bound
         if bound is None or bound.scope.function is None:
             return []
-        return [call.at(node) for call in self.calls_of(bound.scope) for node in _given(call, bound)]
+        return [call.at(node) for call in self.calls_of(bound.scope) for node in given_for(call, bound)]
 
     def substituted(self, term: Term, call: Term) -> Term | None:
         """What a call gives for the parameter of its function that this term stands for."""
         for origin in self.origins(term):
-            if origin.how == "parameter" and origin.bound is not None and (given := _given(call, origin.bound)):
+            if origin.how == "parameter" and origin.bound is not None and (given := given_for(call, origin.bound)):
                 return call.at(given[0])
         return None
 
@@ -170,7 +170,8 @@ class Values:
                     yield term
 
 
-def _given(call: Term, bound: Bound) -> list[ast.expr]:
+def given_for(call: Term, bound: Bound) -> list[ast.expr]:
+    """What a call gives for a parameter of the function that it calls: one expression, or none."""
     function, node = bound.scope.function, call.node
     assert function is not None
     assert isinstance(node, ast.Call)

@@ -174,6 +174,8 @@ RENAMES = {
     "pathlib.Path.rename": (Argument(0, "self"), Argument(1, "target")),
     "pathlib.Path.replace": (Argument(0, "self"), Argument(1, "target")),
 }
+# They copy where they cannot rename.
+MOVES = frozenset({"shutil.move", "django.core.files.move.file_move_safe"})
 RENAME_METHODS = frozenset({"rename", "replace"})
 REMOVERS = {"os.remove": Argument(0, "path"), "os.unlink": Argument(0, "path")}
 SYNCS = frozenset({"os.fsync", "os.fdatasync"})

@@ -183,8 +183,9 @@ class _Reader:
         ][::-1]
         called = attribute or getattr(node.func, "id", "")
         if _PLACES & set(split_words(called)) and not name.startswith(("os.", "pathlib.")):
-            # `_build_path()` builds nothing but a path.
-            self._say(" ".join(word for word in split_words(called) if word not in lexicon.MAKING), last)
+            # `_build_path()` builds nothing but a path; `get_build_path()` tells where what is built lies.
+            verb, *named = split_words(called)
+            self._say(" ".join(named if verb in lexicon.MAKING else (verb, *named)), last)
         if isinstance(node.func, ast.Attribute):
             found.append((term.at(node.func.value), last and not joins, depth))
         if depth < 5:

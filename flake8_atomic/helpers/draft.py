@@ -16,22 +16,30 @@ class Draft:
     caller would otherwise leak it.
     """
 
-    folder = ""  # what a name needs in front of it where a directory cannot be held open
-    name = ""
-    temp: str | None = None
-    place: int | None = None  # the directory
-    outer: int | None = None  # the directory in which a link to that directory was read
-    probe: int | None = None  # the target as it was found
-    data: int | None = None  # the temp
-    hold: int | None = None  # the temp again, so that a sweep sees it in use until it has the target's name
-    old: os.stat_result | None = None
-    attributes: dict[str, bytes] | None = None
-    through = False  # the target is a pipe, a device or a nameless file, and is written itself
-    searchable_only = False
-    stage: Stage | None = None  # the group that publishes it together with others, and holds its temp until then
+    __slots__ = (
+        "attributes",
+        "data",
+        "name",
+        "old",
+        "path",
+        "place",
+        "searchable_only",
+        "stage",
+        "temp",
+        "through",
+    )
 
     def __init__(self, path: str) -> None:
         self.path = path
+        self.name = ""  # in its directory; the whole path where no directory can be held open
+        self.temp: str | None = None
+        self.place: int | None = None  # the directory
+        self.data: int | None = None  # the target while it is looked at or if it is written itself, then the temp
+        self.old: os.stat_result | None = None
+        self.attributes: dict[str, bytes] | None = None
+        self.through = False  # the target is a pipe, a device or a nameless file, and is written itself
+        self.searchable_only = False
+        self.stage: Stage | None = None  # the group that publishes it with others, and holds its temp until then
 
     def release(self) -> None:
         """Remove the temp unless it was published, and close what is open; errors change nothing any more."""
@@ -48,12 +56,18 @@ class Draft:
 
     def let_go(self) -> None:
         """Close what is open and leave the names alone."""
-        for slot in ("data", "hold", "probe", "outer", "place"):
-            descriptor = getattr(self, slot)
-            if descriptor is not None:
-                # Forget first: closing a number twice closes what another thread has opened under it since.
-                setattr(self, slot, None)
-                try:
-                    os.close(descriptor)
-                except OSError:
-                    pass  # what had to be heard was heard when the data was closed
+        try:
+            self.close_data()
+            place, self.place = self.place, None
+            if place is not None:
+                os.close(place)
+        except OSError:
+            self.let_go()  # what had to be heard was heard when the data was closed
+
+    def close_data(self) -> None:
+        """Close the data."""
+        # Forget first: closing a number twice closes what another thread has opened under it since. No signal comes
+        # between the two, CPython takes them after calls.
+        data, self.data = self.data, None
+        if data is not None:
+            os.close(data)

@@ -7,6 +7,7 @@ import os
 
 from . import system
 from .errors import RecoveryError
+from .root import STAGE_NAME
 
 NAME = "journal"
 STAGED = ".staged"
@@ -57,7 +58,8 @@ def _heed(change: Change) -> None:
     """Refuse what this program never writes: a journal must not lead out of its root."""
     parts = [change.name, *(change.folder.split("/") if change.folder else ()), *filter(None, [change.staged])]
     plain = all(part not in ("", ".", "..") and "/" not in part and "\0" not in part for part in parts)
-    if not plain or (change.staged and not change.staged.endswith(STAGED)):
+    inside = STAGE_NAME.fullmatch(change.folder.partition("/")[0] or change.name)
+    if not plain or inside or (change.staged and not change.staged.endswith(STAGED)):
         raise RecoveryError(errno.EINVAL, "the journal names what no group can have written", change.name)
 
 
@@ -74,12 +76,13 @@ def measured(descriptor: int) -> tuple[int, str]:
     """Return the size and the SHA-256 of an open file."""
     from hashlib import sha256
 
-    digest, size = sha256(), 0
+    # A buffer of a megabyte for each small file costs more than all the rest: it is mapped, shrunk and given back.
+    digest, size, most = sha256(), 0, min(os.fstat(descriptor).st_size + 1, _CHUNK)
     while True:
-        chunk = os.pread(descriptor, _CHUNK, size)
+        chunk = os.pread(descriptor, most, size)
         digest.update(chunk)
         size += len(chunk)
-        if len(chunk) < _CHUNK:
+        if len(chunk) < most:
             break
     return size, digest.hexdigest()
 

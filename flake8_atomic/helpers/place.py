@@ -11,7 +11,7 @@ TYPE_CHECKING = False  # typing costs more to import than all of these modules t
 if TYPE_CHECKING:
     from .draft import Draft
 
-_MAY_EXCEED_PATH_MAX = 512
+MAY_EXCEED_PATH_MAX = 512
 
 
 def pin(draft: Draft, path: str) -> None:
@@ -22,31 +22,36 @@ def pin(draft: Draft, path: str) -> None:
     if not system.PINNED:
         _name_in_full(draft, path)
     elif draft.place is None:
-        _enter(draft, head or slash or ".")
+        try:
+            draft.place = os.open(head or slash or ".", system.DIRECTORY)
+        except PermissionError as error:
+            draft.place = os.open(head or slash or ".", _for_search(draft, error))
     elif slash:
-        draft.outer, draft.place = draft.place, None
-        _enter(draft, head or slash)
-        outer, draft.outer = draft.outer, None
-        os.close(outer)
+        _move(draft, draft.place, head or slash)
 
 
-def _enter(draft: Draft, directory: str) -> None:
+def _move(draft: Draft, place: int, directory: str) -> None:
+    draft.searchable_only = False
     try:
-        draft.place = os.open(directory, system.DIRECTORY, dir_fd=draft.outer)
-    except PermissionError:
-        # Write and search permission are enough for open(); only listing needs the third.
-        if system.SEARCH_ONLY is None:
-            raise
-        draft.place = os.open(directory, system.DIRECTORY | system.SEARCH_ONLY, dir_fd=draft.outer)
-        draft.searchable_only = True
-    else:
-        draft.searchable_only = False
+        draft.data = os.open(directory, system.DIRECTORY, dir_fd=place)
+    except PermissionError as error:
+        draft.data = os.open(directory, _for_search(draft, error), dir_fd=place)
+    # The directory with the link is closed and its number taken in one step: no interrupt comes between.
+    os.dup2(draft.data, place, inheritable=False)
+    draft.close_data()
+
+
+def _for_search(draft: Draft, error: PermissionError) -> int:
+    """Return the flags for a directory that cannot be listed: open() needs no more than to write and search."""
+    if system.SEARCH_ONLY is None:
+        raise error
+    draft.searchable_only = True
+    return system.DIRECTORY | system.SEARCH_ONLY
 
 
 def _name_in_full(draft: Draft, path: str) -> None:
     path = os.path.abspath(path)
     draft.name = os.path.realpath(path) if os.path.islink(path) else path
-    draft.folder = os.path.join(os.path.dirname(draft.name), "")
 
 
 def _refuse(draft: Draft, path: str) -> None:
@@ -57,8 +62,6 @@ def _refuse(draft: Draft, path: str) -> None:
 
 def measure(path: str) -> None:
     """Raise for a path that open() finds too long: split in two, both halves may fit."""
-    if len(path) <= _MAY_EXCEED_PATH_MAX:
-        return
     try:
         os.stat(path)
     except OSError as error:

@@ -33,7 +33,7 @@ def fill(draft: Draft, given: str | bytes, payload: bytes | memoryview, perms: i
     try:
         locate(draft, os.O_WRONLY)
         if draft.through:
-            write_all(draft.probe, payload)
+            write_all(draft.data, payload)
             hand_over(draft)
         else:
             create(draft, perms)
@@ -66,10 +66,11 @@ def publish(draft: Draft, level: int) -> None:
     assert temp is not None
     if level != NONE:
         system.sync_file(data)
+    # Some filesystems report a full disk only at a close.
     if system.SHOWS_WRITERS:
-        draft.hold = os.dup(data)
-    draft.data = None
-    os.close(data)  # some filesystems report a full disk only here
+        os.close(os.dup(data))  # a sweep sees by the other descriptor that the temp is in use
+    else:
+        draft.close_data()
     try:
         system.replace(temp, draft.name, src_dir_fd=place, dst_dir_fd=place)
     except OSError as error:
@@ -77,30 +78,19 @@ def publish(draft: Draft, level: int) -> None:
             raise unreplaceable(error, "no other file can take its name") from error
         raise
     draft.temp = None
-    try:
-        if level == FULL:
+    if level == FULL:
+        try:
             system.sync_directory(place, searchable_only=draft.searchable_only)
-        _finish(draft)
-    except OSError as error:
-        message = f"published, but a power cut may still undo it ({error.strerror})"
-        raise NotDurable(error.errno, message, draft.path) from error
+        except OSError as error:
+            message = f"published, but a power cut may still undo it ({error.strerror})"
+            raise NotDurable(error.errno, message, draft.path) from error
+    draft.let_go()
 
 
 def hand_over(draft: Draft) -> None:
     """Close a pipe, a device or a nameless file that was written itself."""
-    probe, draft.probe = draft.probe, None
-    assert probe is not None
-    os.close(probe)
+    draft.close_data()
     draft.let_go()
-
-
-def _finish(draft: Draft) -> None:
-    hold, draft.hold = draft.hold, None
-    if hold is not None:
-        os.close(hold)
-    place, draft.place = draft.place, None
-    if place is not None:
-        os.close(place)
 
 
 def write_all(descriptor: int | None, payload: bytes | memoryview) -> None:

@@ -42,6 +42,8 @@ def recover_locked(root: Root, level: int) -> list[str]:
         except OSError as error:
             if error.errno in (errno.ENOTDIR, errno.ELOOP, errno.EMLINK):
                 continue  # no folder, so no group has made it
+            if os.stat(name, dir_fd=root.place, follow_symlinks=False).st_uid != os.geteuid():
+                raise _foreign(root, name) from error
             raise
         try:
             done += _settled(root, name, place, level)
@@ -58,9 +60,8 @@ def _settled(root: Root, name: str, place: int, level: int) -> list[str]:
     assert root.place is not None
     if owner != os.geteuid() and (os.geteuid() or owner != os.fstat(root.place).st_uid):
         # Anyone may make such a folder in /tmp, and would have us publish what they like.
-        message = "was left by another user, who has to recover it"
-        raise RecoveryError(errno.EPERM, message, os.path.join(root.path, name))
-    changes = _journal(place, level) if NAME in names else None
+        raise _foreign(root, name)
+    changes = _journal(root, name, place, level) if NAME in names else None
     if changes is None:
         remove(NAME, place)
         clear(root, name, place)
@@ -74,11 +75,19 @@ def _settled(root: Root, name: str, place: int, level: int) -> list[str]:
     return [os.path.join(root.path, change.folder, change.name) for change in changes]
 
 
-def _journal(place: int, level: int) -> list[Change] | None:
+def _foreign(root: Root, name: str) -> RecoveryError:
+    message = "was left by another user, who has to recover it"
+    return RecoveryError(errno.EPERM, message, os.path.join(root.path, name))
+
+
+def _journal(root: Root, name: str, place: int, level: int) -> list[Change] | None:
     descriptor = read(NAME, place)
     try:
-        size = os.fstat(descriptor).st_size
-        changes = parsed(os.pread(descriptor, size, 0))
+        found = os.fstat(descriptor)
+        if found.st_uid != os.fstat(place).st_uid:
+            # An open folder of ours, filled by somebody and renamed, would pass for a group that we left.
+            raise _foreign(root, name)
+        changes = parsed(os.pread(descriptor, found.st_size, 0))
         if changes is not None and level != NONE:
             # A kill may have come before its own sync: what follows must not be durable without it.
             system.sync_file(descriptor)

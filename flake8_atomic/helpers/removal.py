@@ -7,7 +7,7 @@ import os
 import stat
 
 from .journal import Change
-from .place import measure, pin
+from .place import MAY_EXCEED_PATH_MAX, measure, pin
 
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def stage_removal(draft: Draft, stage: Stage, *, missing_ok: bool) -> None:
     """Add the removal of a file, or of a link itself, to the changes of a group."""
-    measure(draft.path)
+    if len(draft.path) > MAY_EXCEED_PATH_MAX:
+        measure(draft.path)
     pin(draft, draft.path)
     old = _found(draft)
     folder = stage.admit(draft, old, follow=False)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def streams(draft: Draft, given: str | bytes, mode: str, size: int) -> tuple[io.FileIO, AtomicBinaryFile]:
     """Return what writes to the descriptor of the draft, raw and buffered; the same where `size` is 0."""
-    descriptor = draft.probe if draft.through else draft.data
+    descriptor = draft.data
     assert descriptor is not None
     mode = mode.replace("t", "")
     # The draft closes the descriptor: an abandoned stream must not, its number may have a new owner.

@@ -8,13 +8,14 @@ import stat
 
 from . import system
 from .errors import Unreplaceable
-from .place import measure, pin
+from .place import MAY_EXCEED_PATH_MAX, measure, pin
 
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
 if TYPE_CHECKING:
     from .draft import Draft
 
-_LINKS = 41  # the kernel gives up after 40 itself
+_LOOK = system.NONBLOCK | system.PROBE
+_LINKS = range(41)  # the kernel gives up after 40 itself
 _BLOCKING = frozenset({errno.ENXIO, errno.EAGAIN})
 _VOUCH_FOR_CONTENT = frozenset({"security.capability", "security.evm", "security.ima"})
 
@@ -22,11 +23,12 @@ _VOUCH_FOR_CONTENT = frozenset({"security.capability", "security.evm", "security
 def locate(draft: Draft, access: int) -> None:
     """Pin the directory of the target and probe the target: opened with `access`, but not truncated."""
     path = draft.path
-    measure(path)
-    for _ in range(_LINKS):
+    if len(path) > MAY_EXCEED_PATH_MAX:
+        measure(path)
+    for _ in _LINKS:
         pin(draft, path)
         try:
-            draft.probe = os.open(draft.name, access | system.NONBLOCK | system.PROBE, dir_fd=draft.place)
+            draft.data = os.open(draft.name, access | _LOOK, dir_fd=draft.place)
         except OSError as error:
             if error.errno == errno.ENOENT:
                 return
@@ -39,8 +41,8 @@ def locate(draft: Draft, access: int) -> None:
             if error.errno not in _BLOCKING or draft.stage is not None:
                 raise
             # A pipe without a reader, or a file on lease: now wait for it as open() does.
-            draft.probe = os.open(draft.name, access | system.PROBE, dir_fd=draft.place)
-        _recognise(draft, draft.probe, access)
+            draft.data = os.open(draft.name, access | system.PROBE, dir_fd=draft.place)
+        _recognise(draft, draft.data, access)
         return
     raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), draft.path)
 
@@ -59,19 +61,18 @@ def heed_sticky_directory(draft: Draft, access: int) -> None:
 def _judge_link(draft: Draft, access: int) -> None:
     """Open through the link once: the kernel may refuse it, or lead to what has no name to replace."""
     try:
-        draft.probe = os.open(draft.name, access | system.NONBLOCK | system.FOLLOW, dir_fd=draft.place)
+        draft.data = os.open(draft.name, access | system.NONBLOCK | system.FOLLOW, dir_fd=draft.place)
     except OSError as error:
         if error.errno == errno.ENOENT:
             return
         if error.errno not in _BLOCKING or draft.stage is not None:
             raise
-        draft.probe = os.open(draft.name, access | system.FOLLOW, dir_fd=draft.place)
-    found = os.fstat(draft.probe)
+        draft.data = os.open(draft.name, access | system.FOLLOW, dir_fd=draft.place)
+    found = os.fstat(draft.data)
     if stat.S_ISREG(found.st_mode) and not _names_a_descriptor(draft):
-        probe, draft.probe = draft.probe, None
-        os.close(probe)
+        draft.close_data()
     else:
-        _write_through(draft, draft.probe, found)
+        _write_through(draft, draft.data, found)
 
 
 def _names_a_descriptor(draft: Draft) -> bool:
@@ -97,8 +98,7 @@ def _recognise(draft: Draft, probe: int, access: int) -> None:
     if names:
         draft.attributes = _read_attributes(probe, names)
     draft.old = found
-    draft.probe = None
-    os.close(probe)
+    draft.close_data()
 
 
 def _read_attributes(probe: int, names: list[str]) -> dict[str, bytes]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SUFFIX = ".atomic-tmp"
 CANNOT = frozenset({errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY, errno.EXDEV})
 _STEM = 80  # room for the rest even where a name may have only 143 bytes (eCryptfs)
-_TRIES = 100
+_TRIES = range(100)
 _ACL = "system.posix_acl_access"
 
 
@@ -25,28 +25,27 @@ def create(draft: Draft, perms: int | None) -> None:
     """Create the temp with the owner, mode and attributes of the target, or with those of a new file."""
     old = draft.old
     if old is None:
-        mode = 0o666 if perms is None else 0o600
-    else:
-        mode = old.st_mode & 0o777
-        # What the group may do and others may not, a stranger's group could do until the owner is set.
-        if mode >> 3 & 7 != mode & 7 or draft.attributes:
-            mode = 0o600
-    data = _create(draft, mode)
-    if old is not None:
-        _match(draft, data, old)
-    elif perms is not None:
-        os.fchmod(data, perms)
+        data = _create(draft, 0o666 if perms is None else 0o600)
+        if perms is not None:
+            os.fchmod(data, perms)
+        return
+    mode = old.st_mode & 0o777
+    # What the group may do and others may not, a stranger's group could do until the owner is set.
+    if mode >> 3 & 7 != mode & 7 or draft.attributes:
+        mode = 0o600
+    _match(draft, _create(draft, mode), old)
 
 
 def _create(draft: Draft, mode: int) -> int:
     if draft.stage is not None:
         return draft.stage.create(draft, mode)
-    stem = draft.name[len(draft.folder) :][:_STEM]
+    folder, slash, stem = draft.name.rpartition(os.sep)
+    stem = stem[:_STEM]
     if not stem.isascii():
         stem = ""  # cut in the middle of a character it would be a name that some filesystems refuse
-    for _ in range(_TRIES):
+    for _ in _TRIES:
         # The name is kept before the call and unlinked whatever interrupts it: nobody else can have drawn it.
-        draft.temp = f"{draft.folder}.{stem}.{os.urandom(8).hex()}{SUFFIX}"
+        draft.temp = f"{folder}{slash}.{stem}.{os.urandom(8).hex()}{SUFFIX}"
         try:
             draft.data = data = os.open(draft.temp, system.CREATE, mode, dir_fd=draft.place)
         except FileExistsError:

@@ -22,10 +22,10 @@ def require_text(value: object, name: str) -> None:
         raise TypeError(message)
 
 
-def encode(text: str, encoding: str | None, errors: str | None, newline: str | None, *, stacklevel: int = 3) -> bytes:
-    """Encode `text`; an EncodingWarning is for the frame `stacklevel` says, this one being 1."""
+def encode(text: str, encoding: str | None, errors: str | None, newline: str | None) -> bytes:
+    """Encode `text`; an EncodingWarning is for the caller's caller."""
     if encoding is None:
-        encoding = default_encoding(stacklevel + 1)
+        encoding = default_encoding(4)
     if encoding.__class__ is str and encoding.lower() in _STATELESS and newline in _KEPT_NEWLINES:
         return str.encode(text, encoding, "strict" if errors is None else errors)
     # A codec with a state (a byte order mark, an escape sequence) writes a file differently from a string.

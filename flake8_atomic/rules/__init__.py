@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from flake8_atomic.analysis.events import Event
@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 Check = Callable[["Inspection"], Iterator["Event"]]
 Planner = Callable[["Inspection", "Event"], "Fix"]
 _RULES: dict[str, Rule] = {}
+
+
+class Crash(NamedTuple):
+    """What the crash explorer finds on the disk where a rule is right; its test runs the rule's fixture."""
+
+    cause: str
+    state: str
 
 
 @dataclass(frozen=True)
@@ -31,6 +38,7 @@ class Rule:
     opt_in: bool = False
     repair: str = ""
     """Where the planner of its fixes is: only those who fix load it."""
+    crash: Crash | None = None
 
     def plan(self, inspection: Inspection, event: Event) -> Fix:
         """Return the fix for what was flagged, or raise `NoFix`."""
@@ -59,12 +67,18 @@ class Rule:
 
 
 def rule(
-    code: str, message: str, *, contracts: tuple[str, ...], opt_in: bool = False, fix: str = ""
+    code: str,
+    message: str,
+    *,
+    contracts: tuple[str, ...],
+    opt_in: bool = False,
+    fix: str = "",
+    crash: Crash | None = None,
 ) -> Callable[[Check], Rule]:
     """Register a check as a rule; the message says what is at risk and what to use instead."""
 
     def register(check: Check) -> Rule:
-        made = _RULES[code] = Rule(code, message, check, contracts, opt_in, fix)
+        made = _RULES[code] = Rule(code, message, check, contracts, opt_in, fix, crash)
         return made
 
     return register

@@ -16,6 +16,7 @@ Good:
         return durable_connect(folder / "app.db", synchronous="full")
 
 To lose the last seconds is enough for many programs; for those that promise that what was saved stays saved, it is not.
+What is called a cache or an index is left alone.
 """
 
 from __future__ import annotations
@@ -37,4 +38,4 @@ from flake8_atomic.rules import rule
 )
 def commits_not_synced(inspection: Inspection) -> Iterator[Event]:
     """Flag the setting, however it is spelled."""
-    yield from inspection.settings_to("synchronous", NORMAL)
+    yield from inspection.weakens("synchronous", NORMAL)

@@ -16,7 +16,8 @@ Good:
         return durable_connect(folder / "app.db", synchronous="full")
 
 A database in memory, a temporary one, one that is only read, and a bulk load that puts the setting back in a `finally`
-are left alone.
+are left alone. So is one whose path, class or module calls it a cache or an index, and nothing that is kept: it is made
+again.
 """
 
 from __future__ import annotations
@@ -37,4 +38,4 @@ from flake8_atomic.rules import rule
 )
 def database_not_synced(inspection: Inspection) -> Iterator[Event]:
     """Flag the setting, however it is spelled."""
-    yield from inspection.settings_to("synchronous", OFF)
+    yield from inspection.weakens("synchronous", OFF)

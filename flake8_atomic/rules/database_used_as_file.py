@@ -20,7 +20,9 @@ Good:
         copy.close()
         connection.close()
 
-Only databases that the same file connects to are looked at.
+Only databases that the same file connects to are looked at; what is called a backup, a copy or a snapshot is none. To
+look whether a database may be read, or at its first bytes, is left alone where each function that connects closes its
+connection again, and looks before.
 """
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ Good:
         return durable_connect(folder / "app.db")
 
 A database in memory, a temporary one, one that is only read, and a bulk load that puts the setting back in a `finally`
-are left alone.
+are left alone. So is one whose path, class or module calls it a cache or an index, and nothing that is kept: it is made
+again.
 """
 
 from __future__ import annotations
@@ -37,6 +38,6 @@ from flake8_atomic.rules import rule
 )
 def database_without_journal(inspection: Inspection) -> Iterator[Event]:
     """Flag journal modes that leave nothing on the disk to repair from."""
-    for pragma in inspection.settings_to("journal_mode", UNJOURNALED):
+    for pragma in inspection.weakens("journal_mode", UNJOURNALED):
         if not inspection.is_blind_downgrade(pragma):
             yield pragma

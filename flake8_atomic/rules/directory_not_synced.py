@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.protocol import directory_is_synced, is_known
 from flake8_atomic.inspection import Inspection
-from flake8_atomic.rules import rule
+from flake8_atomic.rules import Crash, rule
 
 
 @rule(
@@ -38,6 +38,7 @@ from flake8_atomic.rules import rule
     "the directory is not synced after the rename, the write is atomic but a power cut may undo it; "
     "fsync the directory, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
+    crash=Crash("a power cut", "old again"),
     opt_in=True,
 )
 def directory_not_synced(inspection: Inspection) -> Iterator[Event]:

@@ -8,12 +8,10 @@ Bad:
     def save(folder: Path) -> None:
         staged = folder / f"state.json.{os.getpid()}.tmp"
         try:
-            staged.write_text("{}")
-            with open(staged, "rb") as file:
+            with open(staged, "w") as file:
+                file.write("{}")
+                file.flush()
                 os.fsync(file.fileno())
-        except OSError:
-            staged.unlink(missing_ok=True)
-            raise
         finally:
             os.replace(staged, folder / "state.json")
 
@@ -32,7 +30,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.protocol import publishes_incomplete
 from flake8_atomic.inspection import Inspection
-from flake8_atomic.rules import rule
+from flake8_atomic.rules import Crash, rule
 
 
 @rule(
@@ -40,6 +38,7 @@ from flake8_atomic.rules import rule
     "renamed into place while a part of it is unwritten, or although writing it failed, an incomplete file is "
     "published; close it first and rename only what is whole, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
+    crash=Crash("a save onto a full disk", "empty"),
 )
 def incomplete_file_published(inspection: Inspection) -> Iterator[Event]:
     """Flag renames of what is not whole."""

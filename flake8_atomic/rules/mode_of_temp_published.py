@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.protocol import has_mode_set
 from flake8_atomic.inspection import Inspection
-from flake8_atomic.rules import rule
+from flake8_atomic.rules import Crash, rule
 
 
 @rule(
@@ -39,6 +39,7 @@ from flake8_atomic.rules import rule
     "a file from tempfile has mode 0600 and brings it along, the target's own mode is lost; "
     "copy the mode first, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
+    crash=Crash("any save", "wrong mode"),
     opt_in=True,
 )
 def mode_of_temp_published(inspection: Inspection) -> Iterator[Event]:

@@ -28,7 +28,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flake8_atomic.analysis.events import Event
-from flake8_atomic.analysis.protocol import is_guarded, removed_first
+from flake8_atomic.analysis.protocol import removed_first
+from flake8_atomic.analysis.systems import is_guarded, meets_no_file
 from flake8_atomic.analysis.temp_names import RENAMING
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import rule
@@ -43,5 +44,6 @@ from flake8_atomic.rules import rule
 def rename_to_publish(inspection: Inspection) -> Iterator[Event]:
     """Flag renames that are no replaces, where nothing asks which system this is."""
     for replace in inspection.replaces:
-        if replace.rename.function in RENAMING and not is_guarded(replace) and not any(removed_first(replace)):
-            yield replace.rename
+        if replace.rename.function in RENAMING and not any(removed_first(replace)):
+            if not is_guarded(replace) and not meets_no_file(replace):
+                yield replace.rename

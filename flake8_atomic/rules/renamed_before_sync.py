@@ -28,14 +28,15 @@ from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.protocol import is_known
 from flake8_atomic.analysis.syncing import is_synced
 from flake8_atomic.inspection import Inspection
-from flake8_atomic.rules import rule
+from flake8_atomic.rules import Crash, rule
 
 
 @rule(
     "ATM201",
-    "renamed into place before its data is synced, after a power cut the file is empty; "
+    "renamed into place before its data is synced, after a power cut the file may be empty; "
     "flush and fsync it before the rename, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
+    crash=Crash("a power cut", "empty"),
     fix="replaced.sync_before_close",
 )
 def renamed_before_sync(inspection: Inspection) -> Iterator[Event]:

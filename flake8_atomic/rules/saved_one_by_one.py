@@ -15,8 +15,10 @@ Good:
             group.write_bytes(folder / "blob", data)
             group.write_text(folder / "checksum", sha256(data).hexdigest())
 
-That they belong together must be said by the code: they hold fields of one object, one function reads them all, or one
-is the index, the manifest or the checksum of the other. It does not matter whether each of them is written atomically.
+That they belong together must be said by the code: they hold parts of one object or mapping, one function reads them
+all, one is the index, the manifest or the checksum of the other or names it, or they are a key and its public half or
+certificate. None of them may be written without the other. It does not matter whether each is written atomically, or in
+a function that is told what to write where.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.temp_names import fixed_name
 from flake8_atomic.inspection import Inspection
-from flake8_atomic.rules import rule
+from flake8_atomic.rules import Crash, rule
 
 
 @rule(
@@ -39,6 +39,7 @@ from flake8_atomic.rules import rule
     "the temporary name is the same for every process, two writers publish each other's bytes; "
     "make it unique, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
+    crash=Crash("a kill while another process saves", "empty"),
 )
 def shared_temp_name(inspection: Inspection) -> Iterator[Event]:
     """Flag temps whose name is made of the target's own and constants alone."""

@@ -33,7 +33,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.protocol import removed_first
 from flake8_atomic.inspection import Inspection
-from flake8_atomic.rules import rule
+from flake8_atomic.rules import Crash, rule
 
 
 @rule(
@@ -41,6 +41,7 @@ from flake8_atomic.rules import rule
     "the target is gone until the new file takes its name, a crash in between leaves none; "
     "use os.replace alone, or atomic_open",
     contracts=("single-writer", "external", "regenerable"),
+    crash=Crash("a kill", "gone"),
 )
 def target_removed_first(inspection: Inspection) -> Iterator[Event]:
     """Flag what takes the old file away before the rename."""

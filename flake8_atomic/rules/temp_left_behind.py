@@ -28,13 +28,14 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.protocol import is_cleaned_up, is_known
 from flake8_atomic.inspection import Inspection
-from flake8_atomic.rules import rule
+from flake8_atomic.rules import Crash, rule
 
 
 @rule(
     "ATM205",
     "the temporary file is left behind when writing it fails; remove it in a finally, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
+    crash=Crash("a save onto a full disk", "temp left over"),
 )
 def temp_left_behind(inspection: Inspection) -> Iterator[Event]:
     """Flag temps that nothing removes when the writing fails."""

@@ -29,21 +29,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flake8_atomic.analysis.events import Event
-from flake8_atomic.analysis.temp_names import MOVES, elsewhere
+from flake8_atomic.analysis.temp_names import lies_elsewhere
 from flake8_atomic.inspection import Inspection
-from flake8_atomic.rules import rule
+from flake8_atomic.rules import Crash, rule
 
 
 @rule(
     "ATM203",
-    "the temporary file may lie on another filesystem, moving it is then a copy that a crash tears; "
-    "give dir= and use os.replace, or use atomic_open",
+    "the move into place may fail or be a copy that a crash tears, from another filesystem, or on Windows by "
+    "shutil.move over a file; give dir= and use os.replace, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
+    crash=Crash("a kill where the temp lies on another filesystem", "empty"),
 )
 def temp_on_other_filesystem(inspection: Inspection) -> Iterator[Event]:
     """Flag temps that are born without a word of where, and moves that may copy."""
     for replace in inspection.replaces:
-        if replace.birth is not None and elsewhere(inspection.file, replace.birth):
-            yield replace.birth
-        elif replace.rename.function in MOVES:
-            yield replace.rename
+        yield from lies_elsewhere(replace)

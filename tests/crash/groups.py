@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import tempfile
@@ -54,6 +55,8 @@ class GroupScenario(Scenario):
     @property
     def outcomes(self) -> list[Contents]:
         """Return what may be found, in the order in which it came about."""
+        if self.writer.endswith(":save_aborted"):
+            return [self.new, self.old]
         newer = [{**self.new, NAMES[0]: OLD * 2}] if self.writer.endswith(":save_then_write") else []
         return [self.old, self.new, *newer]
 
@@ -150,6 +153,22 @@ def save_then_write(folder: Path, new: Contents, gone: str, sync: str = "full", 
     """Write a group, then one of its files alone: the group's journal must not come back."""
     save(folder, new, gone, sync, omit=omit)
     atomic_write_bytes(folder / NAMES[0], OLD * 2, sync="full")
+
+
+def save_aborted(folder: Path, new: Contents, gone: str, sync: str = "full", omit: str = "") -> None:
+    """Fail a group when its journal is durable already: what was staged must not go before the journal has gone."""
+    kept = stage.Stage._write_journal
+
+    def failing(self: stage.Stage, place: int, content: bytes) -> None:
+        kept(self, place, content)
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    stage.Stage._write_journal = failing  # type: ignore[method-assign]
+    try:
+        with suppress(OSError):
+            save(folder, new, gone, sync, omit=omit)
+    finally:
+        stage.Stage._write_journal = kept  # type: ignore[method-assign]
 
 
 def save_killed_then_recover(

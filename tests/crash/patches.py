@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.crash.scenarios import Scenario
 
 _PATCHED = """
-open close dup read write writev pwrite fsync fdatasync replace rename link symlink unlink remove mkdir rmdir
+open close dup dup2 read write writev pwrite fsync fdatasync replace rename link symlink unlink remove mkdir rmdir
 stat lstat fstat access readlink chmod fchmod chown fchown lchown truncate ftruncate utime lseek
 listxattr getxattr setxattr removexattr urandom listdir scandir statvfs
 """

@@ -158,6 +158,10 @@ def test_removal(root: Path) -> None:
             assert caught.value.filename == str(root / missing)
         with pytest.raises(IsADirectoryError):
             group.unlink(root / "sub")
+        halves_fit = f"{root}{'/.' * ((4090 - len(str(root))) // 2)}/{'n' * 20}"
+        for unlink in (os.unlink, group.unlink):
+            with pytest.raises(OSError, match="too long"):
+                unlink(halves_fit)
         group.write_text(root / "made", "new")
         group.unlink(root / "made")
         group.unlink(root / "sub/c")

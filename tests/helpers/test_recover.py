@@ -192,6 +192,8 @@ def forged(root: Path, change: list[object]) -> None:
         ["", "x", "../a", 3, ""],
         ["", "x", "a", 3, ""],
         ["", "x\0", "", 0, ""],
+        [".txn-fedcba9876543210", "journal", "", 0, ""],
+        ["", ".txn-fedcba9876543210", "", 0, ""],
     ],
 )
 def test_a_journal_that_leads_elsewhere_is_refused(root: Path, change: list[object]) -> None:
@@ -225,6 +227,24 @@ def test_what_another_user_has_left_is_refused(root: Path) -> None:
     with pytest.raises(RecoveryError, match="another user"):
         recover(root)
     os.chown(root, 1234, -1)
+    with pytest.raises(RecoveryError, match="another user"):
+        recover(root)
+    assert {name: text for name, text in contents(root).items() if "txn" not in name} == OLD
+    os.chown(own(root) / "journal", 1234, -1)
+    recover(root)
+    assert contents(root) == NEW
+
+
+@pytest.mark.root
+@pytest.mark.usefixtures("as_root")
+def test_what_another_user_may_not_even_look_into_is_refused(root: Path) -> None:
+    committed(root)
+
+    def refused() -> None:
+        with pytest.raises(RecoveryError, match="another user"):
+            recover(root)
+
+    assert as_user(refused) == 0
     recover(root)
     assert contents(root) == NEW
 
@@ -313,6 +333,10 @@ def test_a_folder_that_cannot_be_opened(root: Path, monkeypatch: pytest.MonkeyPa
 
     with monkeypatch.context() as patches, pytest.raises(PermissionError):
         patches.setattr(os, "open", refused)
+        recover(root)
+    with monkeypatch.context() as patches, pytest.raises(RecoveryError, match="another user"):
+        patches.setattr(os, "open", refused)
+        patches.setattr(os, "geteuid", lambda: 12345)
         recover(root)
     recover(root)
     assert contents(root) == NEW

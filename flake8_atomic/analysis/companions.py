@@ -1,0 +1,122 @@
+"""Files that are about each other by what they are called: data and its index, the halves of a key pair."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable, Iterator, Sequence
+from typing import NamedTuple
+
+from flake8_atomic.analysis.events import Atomic, Open, Save, Whole
+from flake8_atomic.analysis.flow import Place
+from flake8_atomic.analysis.names import Term, visible
+from flake8_atomic.analysis.paths import Paths
+from flake8_atomic.analysis.values import Values
+from flake8_atomic.analysis.wording import split_words, wording_of
+
+_COMPANIONS = frozenset({
+    "index", "idx", "manifest", "checksum", "checksums", "digest", "hash", "meta", "metadata",
+    "signature", "sig", "toc", "header",
+})  # fmt: skip
+_SUMS = frozenset({"sha1", "sha256", "sha512", "md5", "sig", "asc", "idx", "meta"})
+# How the words of a name part what is called sha256 or md5.
+_SUM_WORDS = ({"sha", "1"}, {"sha", "256"}, {"sha", "512"}, {"md", "5"})
+_SAYING_LITTLE = _COMPANIONS | {"path", "file", "filename", "fname", "name", "fn", "sha", "md"}
+_BUILT = (ast.Name, ast.BinOp, ast.JoinedStr, ast.Call)
+_KEYS = frozenset({"key", "pkey", "privkey", "pubkey", "keyfile"})
+_PUBLIC = frozenset({"public", "pub", "pubkey"})
+_CERTIFIED = {"cert": "cert", "crt": "cert", "certificate": "cert", "fullchain": "chain", "chain": "chain"}
+_PAIRS = [{"secret", "public"}, {"secret", "cert"}, {"cert", "chain"}]
+
+
+class Saved(NamedTuple):
+    """One file that is written, where, and what goes into it."""
+
+    event: Open | Whole | Save | Atomic
+    place: Place
+    call: ast.Call
+    path: Term
+    key: Hashable
+    data: tuple[Term, ...]
+
+
+def by_companion(saved: Sequence[Saved], values: Values) -> Iterator[list[Saved]]:
+    """Data, and its index, manifest or checksum: made from the same data, or named after the same thing."""
+    about = [is_about(one, values) for one in saved]
+    for one, tells in zip(saved, about, strict=True):
+        if tells:
+            others = [other for other, also in zip(saved, about, strict=True) if not also and _speaks_of(one, other)]
+            yield sorted([one, *others], key=lambda each: each.place.order)
+
+
+def is_about(one: Saved, values: Values) -> bool:
+    """Is it by its name an index, a manifest or a checksum of something?"""
+    words = wording_of(one.path, values)
+    return bool(words.tail & _COMPANIONS) or words.suffix in _SUMS or any(s <= words.tail for s in _SUM_WORDS)
+
+
+def _speaks_of(one: Saved, other: Saved) -> bool:
+    data = [{name for term in saved.data for name in _variables(term)} for saved in (one, other)]
+    names = [set(_variables(saved.path.at(_leaf(saved.path.node)))) for saved in (one, other)]
+    called = [_thing(saved.path.node) for saved in (one, other)]
+    return bool(data[0] & data[1] or names[0] & names[1] or (called[0] and called[0] == called[1]))
+
+
+def _leaf(path: ast.expr) -> ast.expr:
+    """The last part of a path that is built here."""
+    leaf = path
+    if isinstance(path, ast.BinOp):
+        leaf = path.right
+    elif isinstance(path, ast.Call) and path.args:
+        leaf = path.args[-1]
+    # `names[kind]["index"]` and `names[kind]["table"]` are two entries, and no name that both are built from.
+    return leaf if isinstance(leaf, _BUILT) and leaf is not path else ast.Constant("")
+
+
+def _thing(path: ast.expr) -> list[str]:
+    """`mapping_path` and `mapping_md5_path` are called after one thing."""
+    name = path.id if isinstance(path, ast.Name) else path.attr if isinstance(path, ast.Attribute) else ""
+    return [word for word in split_words(name) if word not in _SAYING_LITTLE and not word.isdigit()]
+
+
+def _variables(term: Term) -> Iterator[str]:
+    for node in ast.walk(term.node):
+        if isinstance(node, ast.Name) and node.id != "self":
+            bounds = visible(node.id, term)
+            if bounds and bounds[0].binding.how in ("parameter", "value"):
+                yield node.id
+
+
+def by_name(saved: Sequence[Saved], paths: Paths) -> Iterator[list[Saved]]:
+    """A file whose content names another one."""
+    for one in saved:
+        named = {paths.key(term.at(node)) for term in one.data for node in _spoken(term)}
+        inside = [node for term in one.data for node in ast.walk(term.node)]
+        others = [other for other in saved if other is not one and other.key in named and other.call not in inside]
+        if others:
+            yield sorted([one, *others], key=lambda each: each.place.order)
+
+
+def by_key_pair(saved: Sequence[Saved], values: Values) -> Iterator[list[Saved]]:
+    """A private key and its public one, a certificate and its key, a certificate and its chain."""
+    halves = [_half(one, values) for one in saved]
+    for pair in _PAIRS:
+        if pair <= set(halves):
+            yield [one for one, half in zip(saved, halves, strict=True) if half]
+            return
+
+
+def _half(one: Saved, values: Values) -> str:
+    words = wording_of(one.path, values)
+    called = words.tail | {words.suffix}
+    if called & _CERTIFIED.keys():
+        return "secret" if called & _KEYS else next(_CERTIFIED[word] for word in sorted(called & _CERTIFIED.keys()))
+    names = [name for term in one.data for name in _spoken(term)]
+    content = {word for name in names for word in split_words(name.id if isinstance(name, ast.Name) else name.attr)}
+    if not (called | content) & _KEYS:
+        return ""
+    return "public" if called & _PUBLIC else "secret"
+
+
+def _spoken(term: Term) -> Iterator[ast.Name | ast.Attribute]:
+    """The names and attributes in an expression."""
+    return (node for node in ast.walk(term.node) if isinstance(node, (ast.Name, ast.Attribute)))

@@ -1,0 +1,51 @@
+"""Is a file called by lot, and its name told only when it is whole?"""
+
+from __future__ import annotations
+
+import ast
+
+from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.survey import flow_of
+
+_LOTS = ("uuid.", "secrets.", "random.")
+# Who lists the folder finds a torn file too.
+_LISTS = ("glob(", "iterdir(", "listdir(", "scandir(", "walk(")
+_MOST = 40
+
+
+def handed_out_when_whole(file: File, event: Event, path: Term) -> bool:
+    """Does the function draw a fresh name, return the path, and nothing in the file list folders?"""
+    if not any(file.text_of.lines(file.top, lot[:-1]) for lot in _LOTS):
+        return False
+    listed = any(file.text_of.lines(file.top, word) for word in _LISTS)
+    return not listed and _is_drawn(file, path) and _is_returned(file, event, path)
+
+
+def _is_drawn(file: File, path: Term) -> bool:
+    """Is part of the path a number that this function draws?"""
+    todo, seen = [path], set[int]()
+    while todo and len(seen) < _MOST:
+        term = todo.pop()
+        if id(term.node) in seen or term.scope is not path.scope:
+            continue
+        seen.add(id(term.node))
+        if isinstance(term.node, ast.Call) and (dotted(term.at(term.node.func)) or "").startswith(_LOTS):
+            return True
+        if isinstance(term.node, ast.Name):
+            todo += [origin.term for origin in file.values.origins(term) if origin.how == "expression"]
+        else:
+            todo += [term.at(part) for part in ast.iter_child_nodes(term.node) if isinstance(part, ast.expr)]
+    return False
+
+
+def _is_returned(file: File, event: Event, path: Term) -> bool:
+    key = file.paths.key(path)
+    return any(
+        file.paths.key(Term(part, event.scope, place)) == key
+        for value, place in flow_of(event.scope).returns
+        if place.order > event.place.order
+        for part in ast.walk(value)
+        if isinstance(part, (ast.Name, ast.Attribute))
+    )

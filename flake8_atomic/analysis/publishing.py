@@ -1,0 +1,101 @@
+"""Which renames publish a temp that was written here, and are no backup, move, link or swap of folders."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.folders import is_folder
+from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.process_number import only_process_number
+from flake8_atomic.analysis.publishers import renames_of
+from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.temps import born, keeps_its_name, lies_in, named_after
+from flake8_atomic.analysis.wording import Wording, wording_of
+
+
+def replaces_of(file: File, scope: Scope) -> list[Replace]:
+    """The renames of a scope that publish a temp that was written here."""
+    found: list[Replace] = []
+    for rename in renames_of(file, scope):
+        replace = Replace(file, rename, born(file, rename.source))
+        if not (_is_temp(replace) and replace.fillings) or _is_put_back(replace):
+            continue
+        if _is_passing(replace) or is_folder(replace):
+            continue
+        if not any(_is_the_same(replace, other) for other in found):
+            found.append(replace)
+    return found
+
+
+def _is_temp(replace: Replace) -> bool:
+    """Is what is renamed proved a temp?"""
+    file, rename = replace.file, replace.rename
+    if replace.source == replace.target:
+        return False
+    if replace.birth is None:
+        words = wording_of(rename.source, file.values)
+        if _is_the_product(replace, words):
+            return False
+        if not named_after(replace.source, replace.target) or _says(words, lexicon.BACKUP):
+            return False
+        if keeps_its_name(replace.source, replace.target) and not _is_staged(file, rename.source, words):
+            return False
+    # A link gives a second name to a file that stays, unless the first one goes.
+    return rename.function != "os.link" or bool(replace.removals)
+
+
+def _says(words: Wording, lexis: frozenset[str]) -> bool:
+    return not lexis.isdisjoint((*words.tail, words.suffix))
+
+
+def _is_staged(file: File, source: Term, words: Wording) -> bool:
+    return file.paths.temporary(source) or not words.folder.isdisjoint(lexicon.STAGING | lexicon.TEMPORARY)
+
+
+def _is_the_product(replace: Replace, words: Wording) -> bool:
+    """`made = path if path.endswith(".wav") else stem + ".wav"` is the product itself, not a temp."""
+    file, target = replace.file, replace.target
+    keys = [file.paths.key(origin.term) for origin in file.values.origins(replace.rename.source)]
+    if len(keys) < 2 or target not in keys or _says(words, lexicon.TEMPORARY):
+        return False
+    return not any(isinstance(key, tuple) and key[0] == "text" and target in key[1:] for key in keys)
+
+
+def _is_put_back(replace: Replace) -> bool:
+    """Is what was saved before a try renamed back because the try has failed?"""
+    handled = {id(b.node) for b in replace.rename.place.block.around() if b.arm.startswith("handler")}
+    written = (filling.event.place.block.around() for filling in replace.fillings)
+    return bool(handled) and not any(id(block.node) in handled for around in written for block in around)
+
+
+def _is_passing(replace: Replace) -> bool:
+    """Is what is published gone with the process that made it: a scratch file, or the number of a process?"""
+    file, target = replace.file, replace.rename.target
+    if file.paths.temporary(target):
+        return True
+    if lies_in(file, target, lexicon.TEMPORARY):
+        return True
+    data = list(_data(replace))
+    return bool(data) and only_process_number(data, file.values)
+
+
+def _data(replace: Replace) -> Iterator[Term]:
+    for filling in replace.fillings:
+        event = filling.event
+        given = getattr(event, "data", None)
+        if given is None:
+            yield event.term(event.call)
+        else:
+            # os.write() takes the descriptor first.
+            written = given[1:] if getattr(event, "what", "") == "put" else given
+            yield from (event.term(node) for node in written if isinstance(node, ast.expr))
+
+
+def _is_the_same(replace: Replace, other: Replace) -> bool:
+    """Is it the same file under the same name: by a link or another function, or after the rename has failed?"""
+    same = (replace.source, replace.target) == (other.source, other.target)
+    return same and replace.first.call is other.first.call

@@ -1,0 +1,46 @@
+"""Databases that are made again when they are lost: caches and indexes, by what their author calls them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.connections import behind
+from flake8_atomic.analysis.databases import Databases
+from flake8_atomic.analysis.events import Connect, Pragma
+from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.wording import function_words, split_words, wording_of
+
+
+def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
+    """Is every database that it may be set for a cache or an index?"""
+    around = list(_around(pragma.scope, module))
+    connects = [found.connect for found in behind(pragma.connection, databases.values)]
+    if not connects:
+        return _says_so(around)
+    return all(_says_so([*_path(connect, databases), *around]) for connect in connects)
+
+
+def _says_so(names: Iterable[tuple[frozenset[str], frozenset[str]]]) -> bool:
+    """Is the nearest name that says anything one of what is made again, and of nothing that is kept?"""
+    for words, telling in names:
+        if words & telling or words & lexicon.KEPT:
+            return not words & lexicon.KEPT
+    return False
+
+
+def _path(connect: Connect, databases: Databases) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+    words = wording_of(connect.path, databases.values)
+    yield words.tail, lexicon.MADE_AGAIN
+    # The folder of a cache holds nothing else; that of the settings may hold a cache.
+    if words.folder & lexicon.CACHES:
+        yield words.folder, lexicon.CACHES
+
+
+def _around(scope: Scope, module: str) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+    """The function, the class and the module, each with the words that count there: many functions create an index."""
+    function = frozenset(function_words(scope)) - lexicon.CONNECTING
+    if function <= lexicon.CACHES:
+        yield function, lexicon.CACHES
+    yield frozenset(split_words(scope.owner.name) if scope.owner is not None else ()), lexicon.MADE_AGAIN
+    yield frozenset(split_words(module)), lexicon.CACHES

@@ -1,0 +1,80 @@
+"""What a function removes: the file that it wrote, or before it writes the whole folder that the file lies in."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.blocks import Block
+from flake8_atomic.analysis.events import Event, Remove
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.flow import Place
+from flake8_atomic.analysis.names import Term, called_as, dotted
+from flake8_atomic.analysis.paths import Key
+from flake8_atomic.analysis.survey import flow_of
+
+_ASKERS = frozenset({"exists", "lexists", "isfile", "isdir", "is_file", "is_dir"})
+
+
+def removed_later(file: File, event: Event, path: Term) -> bool:
+    """Is it always removed again by the same function, and not only when something fails?"""
+    key = file.paths.key(path)
+    return any(
+        removed.place.order > event.place.order
+        and file.paths.key(removed.path) == key
+        and _always(file, event, removed.place, key)
+        for removed in file.trace(event.scope).of(Remove)
+    )
+
+
+def emptied_before(file: File, event: Event, path: Term) -> bool:
+    """Is a folder that it is written below removed as a whole before, so that each run makes everything anew?"""
+    if not file.text_of.lines(file.top, "rmtree("):
+        return False
+    above = file.paths.keys_above(path) - {file.paths.key(path)}
+    for node, place in flow_of(event.scope).calls:
+        if node.args and place.order < event.place.order and dotted(Term(node.func, event.scope, place)) == _RMTREE:
+            key = file.paths.key(Term(node.args[0], event.scope, place))
+            if key in above and _always(file, event, place, key):
+                return True
+    return False
+
+
+def _always(file: File, event: Event, removal: Place, key: Key) -> bool:
+    """Is the removal done whenever the write is, but where there is nothing to remove?"""
+    block: Block | None = removal.block
+    while block is not None and not block.always_with(event.place.block):
+        block = next(branch for branch in block.around() if branch.branch)
+        test = block.node.test if isinstance(block.node, ast.If) and block.arm == "body" else None
+        if test is None or not (_asks(file, Term(test, event.scope, removal), key) or _same(test, event)):
+            return False
+        block = block.parent
+    return block is not None
+
+
+def _asks(file: File, test: Term, key: Key) -> bool:
+    """Does it ask whether this path is there, and nothing else?"""
+    node = test.node
+    if not isinstance(node, ast.Call) or called_as(node) not in _ASKERS:
+        return False
+    return any(file.paths.key(test.at(part)) == key for part in _asked(node))
+
+
+def _asked(node: ast.Call) -> Iterator[ast.expr]:
+    if isinstance(node.func, ast.Attribute) and not node.args:
+        yield node.func.value
+    yield from node.args[:1]
+
+
+def _same(test: ast.expr, event: Event) -> bool:
+    """`if chapters:` before the write and again before the removal."""
+    if not isinstance(test, (ast.Name, ast.Attribute)):
+        return False
+    asked = ast.dump(test)
+    return any(
+        isinstance(block.node, ast.If) and block.arm == "body" and ast.dump(block.node.test) == asked
+        for block in event.place.block.around()
+    )
+
+
+_RMTREE = "shutil.rmtree"

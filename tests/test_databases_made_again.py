@@ -1,0 +1,103 @@
+"""Databases that are made again when they are lost, and state that says cache in passing."""
+
+from __future__ import annotations
+
+import pytest
+
+from flake8_atomic.settings import Settings
+from tests.snippets import announced, cases, found
+
+UNSYNCED = """
+import sqlite3
+{around}
+    connection = sqlite3.connect({path})
+    connection.execute("PRAGMA synchronous=OFF")
+"""
+CASES = {
+    "the path says it, through the arguments of callers": """
+        import os, sqlite3
+        def connect(file):
+            db = sqlite3.connect(file)
+            db.execute("PRAGMA synchronous=OFF")
+            return db
+        def open_store(cache_dir):
+            return connect(os.path.join(cache_dir, "pages.db"))
+        """,
+    "one of two databases is kept": """
+        import sqlite3
+        def set_up(db):
+            db.execute("PRAGMA journal_mode=OFF")  # ATM402
+        set_up(sqlite3.connect("cache.db"))
+        set_up(sqlite3.connect("app.db"))
+        """,
+    "the connection comes from elsewhere, and the class says it": """
+        class PageCache:
+            def set_up(self):
+                self.connection.execute("PRAGMA synchronous=OFF")
+        class SearchIndex:
+            def set_up(self, connection):
+                connection.execute("PRAGMA journal_mode=MEMORY")
+        """,
+    "state beside a cache": """
+        import sqlite3
+        class Store:
+            def __init__(self, path):
+                self._cache = {}
+                self.connection = sqlite3.connect(path)
+                self.connection.execute("PRAGMA cache_size=-64000")
+                self.connection.execute("PRAGMA synchronous=OFF")  # ATM401
+            def clear_cache(self):
+                self._cache.clear()
+        """,
+    "a downgrade in an error handler is told of a cache as well": """
+        import sqlite3
+        def connect():
+            connection = sqlite3.connect("cache.db")
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+            except sqlite3.OperationalError:
+                connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
+        """,
+}
+
+
+@cases(CASES)
+def test_a_database(text: str) -> None:
+    assert found(text) == announced(text)
+
+
+def _unsynced(path: str, around: str, module: str) -> bool:
+    text = UNSYNCED.format(path=path, around=around)
+    return bool(found(text, Settings(enable=frozenset({"ATM405"})), module))
+
+
+@pytest.mark.parametrize(
+    ("path", "around", "module"),
+    [
+        ("'cache.db'", "def f():", "app.py"),
+        ("'index.sqlite'", "def f():", "app.py"),
+        ("self.cache_file", "def f(self):", "app.py"),
+        ("folder / '.cache' / 'pages.db'", "def f(folder):", "app.py"),
+        ("path", "def open_cache_db(path):", "app.py"),
+        ("path", "def f(path):", "http_cache.py"),
+        ("'config/cache.db'", "def f():", "app.py"),
+    ],
+)
+def test_what_is_called_a_cache_is_made_again(path: str, around: str, module: str) -> None:
+    assert not _unsynced(path, around, module)
+
+
+@pytest.mark.parametrize(
+    ("path", "around", "module"),
+    [
+        ("'app.db'", "def f():", "app.py"),
+        ("'session_cache.db'", "def f():", "app.py"),
+        ("folder / '.cache' / 'history.db'", "def f(folder):", "app.py"),
+        ("'history.db'", "def open_cache():", "cache.py"),
+        ("path", "def tune_cache_size(path):", "app.py"),
+        ("path", "def create_index(path):", "app.py"),
+        ("path", "def f(path):", "token_cache.py"),
+    ],
+)
+def test_what_is_kept_is_not(path: str, around: str, module: str) -> None:
+    assert _unsynced(path, around, module)

@@ -1,0 +1,672 @@
+"""What looks like a flawed replace and is none, each beside the flaw that it is near to."""
+
+from __future__ import annotations
+
+from tests.snippets import announced, cases, found
+
+NO_REPLACES = {
+    "a tree whose files keep their names is moved or linked, not replaced": """
+        import os, shutil
+        def link(source, destination, relative, name):
+            made = destination / relative / name
+            read(source / name)
+            os.replace(source / name, made)
+        def publish(folder, name):
+            staged = folder / ".staging" / name
+            staged.write_text("x")  # ATM202 ATM205
+            os.replace(staged, folder / name)  # ATM201
+        """,
+    "a link to a file that stays gives it a second name": """
+        import os, tempfile
+        def share(path, made):
+            cached = path + ".cache"
+            open(cached, "w").write("x")
+            os.link(cached, path)
+        def create(path, data):
+            fd, made = tempfile.mkstemp(dir=path.parent)
+            try:
+                with os.fdopen(fd, "w") as f:
+                    f.write(data)
+                os.link(made, path)  # ATM201
+            finally:
+                os.unlink(made)
+        """,
+    "one publication by a link or a rename is one": """
+        import os, tempfile
+        def create(path, data, overwrite):
+            fd, made = tempfile.mkstemp(dir=path.parent)
+            try:
+                os.write(fd, data)
+                if overwrite:
+                    os.replace(made, path)  # ATM201
+                else:
+                    os.link(made, path)
+            finally:
+                os.unlink(made)
+        """,
+    "another try is no second replace, another write is": """
+        import os
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                open(made, "w").write(data)
+                try:
+                    os.replace(made, path)  # ATM201
+                except PermissionError:
+                    os.replace(made, path)
+            finally:
+                os.unlink(made)
+        def answer(path, data):
+            made = path + ".tmp"
+            if data:
+                made.write_text(data)  # ATM202 ATM205
+                made.replace(path)  # ATM201
+                return
+            made.write_text("nothing")  # ATM202 ATM205
+            made.replace(path)  # ATM201
+        """,
+    "what may be the product itself is no temp": """
+        import os, wave
+        def speak(path, audio):
+            made = path
+            if not path.endswith(".wav"):
+                made = path.rsplit(".", 1)[0] + ".wav"
+            with wave.open(made, "wb") as f:
+                f.writeframes(audio)
+            if made != path:
+                os.rename(made, path)
+        def save(path, data, at_once):
+            made = path
+            if not at_once:
+                made = path + ".part"
+            open(made, "w").write(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        """,
+    "nobody looks for scratch files after a power cut": """
+        import os, tempfile
+        from pathlib import Path
+        def save(name, data):
+            path = Path(tempfile.gettempdir()) / name
+            made = path.with_name(f"{name}.{os.getpid()}")
+            made.write_text(data)
+            os.replace(made, path)
+        def keep(settings, name, data):
+            made = settings.temp_dir / name / "key"
+            made.with_suffix(".new").write_text(data)
+            os.replace(made.with_suffix(".new"), made)
+        class Session:
+            def save(self, data):
+                path = self.folder / "session"
+                path.with_suffix(".new").write_text(data)  # ATM202 ATM205
+                os.replace(path.with_suffix(".new"), path)  # ATM201
+        def again(path, name):
+            while path:
+                path = path / name
+            path.with_suffix(".new").write_text("x")
+            os.replace(path.with_suffix(".new"), path)
+        """,
+    "the number of a process is gone with it": """
+        import os, tempfile
+        def claim(path):
+            fd, made = tempfile.mkstemp(dir=path.parent)
+            os.write(fd, str(os.getpid()).encode())
+            os.close(fd)
+            os.replace(made, path)
+        def register(path, port):
+            fd, made = tempfile.mkstemp(dir=path.parent)  # ATM205
+            os.write(fd, f"{os.getpid()} {port}".encode())
+            os.close(fd)
+            os.replace(made, path)  # ATM201
+        """,
+    "a folder by what is made of it": """
+        import os, shutil
+        from pathlib import Path
+        def build(stage):
+            fetch(stage / "bin")
+        def install(path):
+            stage = path.with_name(path.name + ".new")
+            build(stage)
+            os.replace(stage, path)
+        def unpack(path, archive):
+            stage = f"{path}.new"
+            archive.extractall(stage)
+            note(stage)
+            os.replace(stage, path)
+        def merge(path, archive):
+            stage = f"{path}.new"
+            fetch(archive, os.path.join(stage, "archive"))
+            fetch(stage)
+            os.replace(stage, path)
+        def copied(source, path):
+            if os.path.isdir(path):
+                path = os.path.join(path, source)
+            stage = f"{path}.new"
+            shutil.copy(source, stage)  # ATM202 ATM205
+            os.replace(stage, path)  # ATM201
+        """,
+}
+
+FILLED = {
+    "what another program makes is unknown, also through functions of the file": """
+        import os, subprocess
+        class Remux:
+            def run(self, path):
+                made = f"{path}.{os.getpid()}"
+                self.convert(path, made)
+                os.replace(made, path)
+            def convert(self, source, target):
+                self.execute(["ffmpeg", source, target])
+                open(source).read()
+            def execute(self, command):
+                subprocess.check_call(command)
+        class Download:
+            def run(self, path):
+                made = f"{path}.{os.getpid()}"
+                self.fetch(made)  # ATM205
+                os.replace(made, path)  # ATM201
+            def fetch(self, made):
+                self.write(made, b"x")
+            def write(self, made, data):
+                with open(made, "wb") as f:
+                    f.write(data)
+        """,
+    "a class of the file may write what it is made with": """
+        import os
+        class Writer:
+            def __init__(self, path):
+                self.path = path
+            def write(self, data):
+                with open(self.path, "w") as f:  # ATM103
+                    f.write(data)
+        class Reader:
+            def __init__(self, path):
+                self.path = path
+        def save(path, data):
+            made = path.with_name(f"{os.getpid()}")
+            Writer(made).write(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        def look(path):
+            made = path.with_name(f"{path}.{os.getpid()}")
+            Reader(made)
+            os.replace(made, path)
+        """,
+    "who speaks of a path or looks at it does not write it": """
+        import logging, os, shlex
+        def enable(path, run):
+            made = path + ".sample"
+            logging.info("enabling %s", made)
+            run("mv {}".format(shlex.quote(made)))
+            verify(made)
+            os.rename(made, path)
+        def save(path):
+            made = path + ".sample"
+            verify_and_save(made)  # ATM202
+            os.rename(made, path)  # ATM204
+        """,
+    "a function that says that it syncs writes nothing": """
+        import os
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            with open(made, "wb") as f:
+                try:
+                    f.write(data)
+                except:
+                    os.remove(made)
+                    raise
+                f.flush()
+                full_fsync(f)
+            os.replace(made, path)
+        """,
+}
+
+NAMES = {
+    "a target of its own for each process": """
+        import os, uuid
+        def stage(folder, data):
+            path = folder / f"{uuid.uuid4().hex[:8]}.json"
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        def keep(folder, name, data):
+            path = folder / f"{name}.json"
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        """,
+    "a path that is set elsewhere is unknown": """
+        import os
+        job_path = ""
+        def write(data):
+            made = job_path + ".tmp"
+            open(made, "w").write(data)  # ATM205
+            os.replace(made, job_path)  # ATM201
+        """,
+    "one of two paths is still one path": """
+        import os
+        from pathlib import Path
+        class Store:
+            def __init__(self, path=None):
+                if path is not None:
+                    self.path = path
+                else:
+                    self.path = Path.home() / ".store" / "store.json"
+            def save(self, data):
+                made = self.path.with_suffix(self.path.suffix + ".tmp")
+                made.write_text(data)  # ATM202 ATM205
+                made.replace(self.path)  # ATM201
+        """,
+    "a lock that other processes heed": """
+        import fcntl, os, threading
+        from filelock import FileLock
+        LOCK = threading.Lock()
+        def save(path, data):
+            with FileLock(path + ".lock"):
+                write(path, data)
+        def write(path, data):
+            made = path + ".tmp"
+            open(made, "w").write(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        def flocked(path, lock, data):
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            made = path + ".tmp"
+            open(made, "w").write(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        def unlocked(path, lock, data):
+            if not data:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                return
+            made = path + ".tmp"
+            open(made, "w").write(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        def threads(path, data):
+            with LOCK:
+                made = path + ".tmp"
+                open(made, "w").write(data)  # ATM202 ATM205
+                os.replace(made, path)  # ATM201
+        """,
+    "a lock by its file, its class or a function of this one": """
+        import fcntl, os
+        from contextlib import contextmanager
+        @contextmanager
+        def alone(path):
+            with open(path) as f:
+                fcntl.flock(f, fcntl.LOCK_EX)
+                yield
+        def first(self, path, data):
+            made = path + ".tmp"
+            with self.lock_class(path + ".lock"):
+                open(made, "w").write(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        def second(path, data):
+            made = path + ".tmp"
+            with alone(path):
+                open(made, "w").write(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        def third(self, path, data):
+            made = path + ".tmp"
+            with self.directory_lock:
+                open(made, "w").write(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        def fourth(self, path, data):
+            made = path + ".tmp"
+            with self.lock_class("name"), traced(path):
+                open(made, "w").write(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        """,
+    "one build at a time writes its folder": """
+        import os
+        class Backend:
+            def generate(self):
+                self.write(os.path.join(self.environment.get_build_dir(), "build.ninja"))
+            def write(self, path):
+                made = path + "~"
+                open(made, "w").write("x")  # ATM205
+                os.replace(made, path)  # ATM201
+        """,
+    "exclusive creation by whatever is given a mode": """
+        import os, zipfile
+        def pack(path, data):
+            made = path + ".part"
+            with zipfile.ZipFile(made, "x") as archive:
+                archive.writestr("data", data)
+            os.replace(made, path)
+        def repack(path, data):
+            made = path + ".part"
+            with zipfile.ZipFile(made, "w") as archive:  # ATM202
+                archive.writestr("data", data)
+            os.replace(made, path)
+        """,
+}
+
+FOLDERS = {
+    "a move that may copy": """
+        import os, shutil, sys, tempfile
+        def beside(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                synced(made, data)
+                shutil.move(made, path)  # ATM203
+            finally:
+                os.unlink(made)
+        def only_here(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                synced(made, data)
+                if sys.platform != "win32":
+                    shutil.move(made, path)
+            finally:
+                os.unlink(made)
+        def over_nothing(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                synced(made, data)
+                os.unlink(path)  # ATM207
+                shutil.move(made, path)
+            finally:
+                os.unlink(made)
+        """,
+    "a temporary folder that lies anywhere, or beside the target": """
+        import os, tempfile
+        def anywhere(path, data):
+            with tempfile.TemporaryDirectory() as folder:
+                made = os.path.join(folder, os.path.basename(path))
+                synced(made, data)
+                os.replace(made, path)  # ATM203
+        def beside(path, data):
+            with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+                made = os.path.join(folder, os.path.basename(path))
+                synced(made, data)
+                os.replace(made, path)
+        def looped(path, data):
+            made = path + "x"
+            while data:
+                made = made + "x"
+                synced(made, data)
+            os.replace(made, path)
+        """,
+}
+
+SYSTEMS = {
+    "a module that only Unix has": """
+        import fcntl
+        import os
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        """,
+    "a module that may be missing": """
+        import os
+        try:
+            import fcntl
+        except ImportError:
+            fcntl = None
+        from os import path as names
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+        """,
+    "from a module that only Unix has": """
+        from pwd import getpwnam
+        import os
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        """,
+    "a call that only Unix has": """
+        import os
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                write(made)
+            except OSError:
+                os.chown(made, 1, 1)
+                raise
+            finally:
+                close()
+            if os.geteuid() == 0:
+                close()
+            os.rename(made, path)
+        def careful(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.chown(made, 1, 1)
+            except (AttributeError, OSError):
+                pass
+            try:
+                os.chown(made, 1, 1)
+            except:
+                pass
+            if data:
+                os.chown(made, 1, 1)
+            os.rename(made, path)  # ATM204
+        def other(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.getuid()
+            except OSError:
+                pass
+            os.rename(made, path)
+        """,
+    "where the target is there already the function is left": """
+        import os
+        def fetch(path, data):
+            made = f"{path}.{os.getpid()}"
+            if os.path.exists(path) or not data:
+                return path
+            write(made)
+            os.rename(made, path)
+        def again(path, data, force):
+            made = f"{path}.{os.getpid()}"
+            if os.path.exists(path) and not force:
+                return path
+            write(made)
+            os.rename(made, path)  # ATM204
+        def refuse(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)
+            except FileExistsError:
+                raise Failed(path)
+        def heeded(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)  # ATM204
+            except OSError:
+                raise Failed(path)
+        """,
+}
+
+REMOVED = {
+    "what is written anew was removed for another reason": """
+        import os
+        def restart(path, data, stale):
+            if stale:
+                os.remove(path)
+            with open(path, "w") as f:
+                f.write(data)
+            made = f"{path}.tmp{os.getpid()}"
+            try:
+                os.rename(path, path + ".log")  # ATM207
+                open(made, "w").write(data)
+                os.replace(made, path)  # ATM201
+            finally:
+                os.unlink(made)
+        """,
+}
+
+FAILING = {
+    "an error of writing that is only noted": """
+        import os, tempfile
+        def save(path, data, store):
+            fd, made = tempfile.mkstemp(dir=path.parent)
+            try:
+                try:
+                    store.dump(data, made)
+                except OSError as error:
+                    print(error)
+                os.replace(made, path)  # ATM206
+            finally:
+                os.unlink(made)
+        def heed(path, data, store):
+            fd, made = tempfile.mkstemp(dir=path.parent)
+            try:
+                try:
+                    store.dump(data, made)
+                except (OSError, ValueError) as error:
+                    print(error)
+                    return
+                os.replace(made, path)
+            finally:
+                os.unlink(made)
+        def ended(path, data, store, module):
+            fd, made = tempfile.mkstemp(dir=path.parent)
+            try:
+                store.dump(data, made)
+            except Exception as error:
+                module.fail_json(error)
+            os.replace(made, path)
+        def other(path, data, store):
+            fd, made = tempfile.mkstemp(dir=path.parent)
+            try:
+                store.dump(data, made)
+            except KeyError:
+                print(data)
+            os.replace(made, path)
+        def asked(path, data, store):
+            fd, made = tempfile.mkstemp(dir=path.parent)
+            whole = True
+            try:
+                store.dump(data, made)
+            except:
+                whole = False
+            if whole:
+                os.replace(made, path)
+        def mended(path, data, store):
+            fd, made = tempfile.mkstemp(dir=path.parent)
+            try:
+                store.dump(data, made)
+            except (OSError, error):
+                store.dump(None, made)
+            os.replace(made, path)
+        def often(path, data, store):
+            fd, made = tempfile.mkstemp(dir=path.parent)
+            for attempt in range(3):
+                try:
+                    store.dump(data, made)
+                    break
+                except OSError:
+                    print(attempt)
+            os.replace(made, path)
+        """,
+    "a write whose errors are suppressed": """
+        import contextlib, os, tempfile
+        def save(path, data, store):
+            fd, made = tempfile.mkstemp(dir=path.parent)
+            with contextlib.suppress(OSError):
+                store.dump(data, made)
+            os.replace(made, path)  # ATM206
+        def kept(path, data, store):
+            fd, made = tempfile.mkstemp(dir=path.parent)
+            with contextlib.suppress(OSError):
+                store.dump(data, made)
+                os.replace(made, path)
+        """,
+    "a sync after whose failure nothing is published": """
+        import os
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                with open(made, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    try:
+                        os.fsync(f.fileno())
+                    except OSError:
+                        return False
+                    try:
+                        os.fsync(f.fileno())
+                    except AttributeError:
+                        pass
+                os.replace(made, path)
+            finally:
+                os.unlink(made)
+        """,
+    "the file inside a named temporary file": """
+        import os, tempfile
+        def save(path, data):
+            made = tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False)
+            try:
+                made.write(data)
+                made.file.close()
+                os.replace(made.name, path)  # ATM201
+            finally:
+                os.unlink(made.name)
+        def keep(path, data):
+            made = tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False)
+            try:
+                made.write(data)
+                other.file.close()
+                os.replace(made.name, path)  # ATM201 ATM206
+            finally:
+                os.unlink(made.name)
+        """,
+}
+
+CLEANED = {
+    "removed in a loop over what is to go": """
+        import os
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                open(made, "w").write(data)
+                os.replace(made, path)  # ATM201
+            except OSError:
+                for leftover in (made, path):
+                    os.unlink(leftover)
+        def keep(path, data, others):
+            made = f"{path}.{os.getpid()}"
+            try:
+                open(made, "w").write(data)  # ATM205
+                os.replace(made, path)  # ATM201
+            except OSError:
+                for leftover in others:
+                    os.unlink(leftover)
+        """,
+    "removed by the block that the writing stands in": """
+        import os
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            with clean_path_on_failure(path.parent):
+                open(made, "w").write(data)
+                os.replace(made, path)  # ATM201
+        def keep(path, data):
+            made = f"{path}.{os.getpid()}"
+            with traced(path.parent), lock:
+                open(made, "w").write(data)  # ATM205
+                os.replace(made, path)  # ATM201
+        """,
+    "kept to be continued": """
+        import os
+        def fetch(path, data, resume):
+            made = f"{path}.part"
+            if resume:
+                f = open(made, "ab")  # ATM202
+            else:
+                f = open(made, "wb")
+            f.write(data)
+            f.close()
+            os.replace(made, path)  # ATM201
+        """,
+}
+
+
+@cases({**NO_REPLACES, **FILLED, **NAMES, **FOLDERS, **SYSTEMS, **REMOVED, **FAILING, **CLEANED})
+def test_it_is_judged_as_announced(text: str) -> None:
+    assert found(text) == announced(text)
