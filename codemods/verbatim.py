@@ -8,11 +8,12 @@ from codemods.import_lines import DEFINITIONS
 from flake8_atomic.analysis.source import Source
 
 
-def text_of(source: Source, statement: ast.stmt) -> str:
-    """The text of a statement, from the beginning of its first line on: how it is indented is part of it."""
+def text_of(source: Source, statement: ast.stmt) -> tuple[int, str]:
+    """Where a statement begins on its line, and its text from the beginning of that line on: indents are part of it."""
     first = min([statement.lineno, *(node.lineno for node in getattr(statement, "decorator_list", ()))])
     span = source.span(statement)
-    return source.text[source.line_starts[first - 1] : source.line_starts[span.end_line - 1] + span.end_column]
+    begin, end = source.line_starts[first - 1], source.line_starts[span.end_line - 1] + span.end_column
+    return span.column, source.text[begin:end]
 
 
 def without_known(before: Source, after: Source) -> ast.Module:
