@@ -10,22 +10,16 @@ Exits with 1 if a file is worse than before in any way, or a second run changes 
 from __future__ import annotations
 
 import argparse
-import ast
 import shutil
 import subprocess
 import sys
 import tempfile
-import warnings
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from time import process_time
-
-import libcst
-from libcst.metadata import MetadataWrapper, PositionProvider
 
 from benchmarks.breaches import breaches
+from benchmarks.cost import told
 from benchmarks.packages import FOLDER, FOREIGN, SEEN, TUNED, fetch
 from benchmarks.rewriting import Rewriting, atomicize
 
@@ -57,7 +51,8 @@ def main() -> int:
         found += _breaches(before, after, first)
         found += (f"{path} changes in a second run" for path in _changed(tree, before | after))
         _shares(first)
-        _cost(before, first)
+        fixed = {Path(name) for name, site in first.sites if site["state"] == "fixed"}
+        print(*told(first.cpu, list(before.values()), [before[path] for path in fixed]), sep="\n")
     print(*(f"not handled: {problem}" for problem in first.problems), sep="\n")
     print(*(f"BREACH {breach}" for breach in found), f"{len(found)} breaches", sep="\n")
     return int(bool(found) or not (args.only or lines >= ENOUGH))
@@ -104,34 +99,6 @@ def _shares(first: Rewriting) -> None:
         print(f"{code:8}{counts.total():7} {cells}")
     for (code, reason), count in first.reasons().most_common(REASONS):
         print(f"{count:6} {code} {reason}")
-
-
-def _cost(before: Tree, first: Rewriting) -> None:
-    fixable = {Path(name) for name, site in first.sites if site["state"] == "fixed"}
-    with ProcessPoolExecutor(1) as apart:
-        parse, concrete = apart.submit(parsed, list(before.values()), [before[path] for path in fixable]).result()
-    besides = first.cpu - concrete
-    print(
-        f"CPU {first.cpu:.1f} s; ast.parse of the tree {parse:.1f} s; libcst for the {len(fixable)} files with a fix,"
-    )
-    print(f"tree, positions and one transformer, {concrete:.1f} s; all but that is {besides / parse:.2f} x ast.parse")
-
-
-def parsed(every: list[bytes], some: list[bytes]) -> tuple[float, float]:
-    """CPU seconds of ast.parse over every file, and of a libcst codemod that changes nothing over some."""
-    warnings.simplefilter("ignore")
-    started = process_time()
-    for data in every:
-        try:
-            ast.parse(data)
-        except (SyntaxError, ValueError):
-            continue
-    between = process_time()
-    for data in some:
-        module = libcst.parse_module(data)
-        MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
-        assert module.visit(libcst.CSTTransformer()).code
-    return between - started, process_time() - between
 
 
 if __name__ == "__main__":

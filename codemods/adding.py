@@ -42,7 +42,7 @@ class Adding:
     def _with_names(self, head: str, tail: str, lines: list[Line]) -> tuple[str, str]:
         alone = []
         for line in lines:
-            splices = self._merged(Source.parse(head), line)
+            splices = self._merged(self._read(head), line)
             if splices is None:
                 alone.append(line)
             else:
@@ -58,7 +58,7 @@ class Adding:
         return None
 
     def _with_statement(self, head: str, tail: str, lines: list[Line]) -> tuple[str, str]:
-        source = Source.parse(head)
+        source = self._read(head)
         whole = Source(head + tail, self._source.tree)
         texts = [whole.line(number) for number in range(1, len(whole.line_starts) + 1)]
         statement = _statement(lines, self._width)
@@ -66,6 +66,14 @@ class Adding:
         added = place(texts, source, statement, module, self._own)
         end = len(source.line_starts) - (not source.line(len(source.line_starts))) + added
         return "".join(texts[:end]), "".join(texts[end:])
+
+    def _read(self, head: str) -> Source:
+        """The beginning of the text with its tree: that of the file, until an import is added to it."""
+        if not self._source.text.startswith(head):
+            return Source.parse(head)
+        end = self._source.line_at(len(head) - 1) if head else 0
+        whole = [node for node in self._source.tree.body if self._source.span(node).end_line <= end]
+        return Source(head, ast.Module(whole, []))
 
     @property
     def _width(self) -> int:

@@ -20,7 +20,7 @@ def apply(read: Read, source: Source, edits: Sequence[Edit], local: Callable[[Im
     Raises `NoFix` where the plan does not fit the text: all of it is carried out, or nothing.
     """
     try:
-        applied = _Applied(Meeting(read.positions, source, edits), edits, local)
+        applied = _Applied(Meeting(read, source, edits), edits, local)
         changed = read.module.visit(applied)
     except Apart as reason:
         raise NoFix(str(reason)) from reason

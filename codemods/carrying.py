@@ -20,7 +20,7 @@ def carried_out(source: Source, filename: str, edits: Sequence[Edit], wish: Wish
     """Return the new text, or raise with the reason why the file stays as it is."""
     tree = read(source.text)
     imports = Imports(source, filename, wish.helpers, edits)
-    edited = apply(tree, source, edits, imports.local).code
+    edited = tree.code_of(apply(tree, source, edits, imports.local))
     wanted = patched_here(filename, wish.patched)
     cleared = without_unused(source, imports.added(edited), filename, wanted.__contains__)
     planned = Planned(edits, imports.called, imports.lines, cleared.removed, cleared.kept)

@@ -22,7 +22,7 @@ class Chosen:
         kept = [finding for finding in findings if self.selection.decides(finding.code, self.filename)]
         if not kept or self.selection.disable_noqa:
             return kept
-        noqa = Noqa(source.text)
+        noqa = Noqa(source)
         if noqa.whole_file:
             return []
         return [finding for finding in kept if not noqa.silences(finding.code, finding.span.line)]

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from codemods.import_lines import Line, lines_in
 from codemods.planned import Planned
+from codemods.verbatim import text_of
+from flake8_atomic.analysis.source import Source
 from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Enter, Imported, Instead, Less, Statement, Value
 
 
@@ -23,9 +25,11 @@ class _AsItIs(NamedTuple):
 
 
 class Comparison:
-    """A tree, what is planned for it, and another tree: `Comparison(planned).run(before, after)`."""
+    """A file, what is planned for it, and what it became: `Comparison(before, after, planned).run()`."""
 
-    def __init__(self, planned: Planned) -> None:
+    def __init__(self, before: Source, after: Source, planned: Planned) -> None:
+        self._before = before
+        self._after = after
         self._planned = planned
         self._calls = {id(edit.old): edit for edit in planned.edits if isinstance(edit, CallInstead)}
         self._suites = {id(edit.old[0]): edit for edit in planned.edits if isinstance(edit, Instead)}
@@ -35,8 +39,9 @@ class Comparison:
         self._line = 1
         self._todo: list[tuple[object, object]] = []
 
-    def run(self, before: ast.Module, after: ast.Module) -> None:
+    def run(self) -> None:
         """Raise Differs unless the one tree became the other by the plan, all of it."""
+        before, after = self._before.tree, self._after.tree
         if ast.get_docstring(before, clean=False) != ast.get_docstring(after, clean=False):
             raise Differs("its docstring is another")
         self._suite(before.body, after.body, is_module=True)
@@ -112,10 +117,11 @@ class Comparison:
     def _tried(self, expected: Less | Attempt, found: ast.Try) -> bool:
         self._suite(expected.old.body if isinstance(expected, Less) else expected.body, found.body)
         if isinstance(expected, Attempt):
-            handler = found.handlers[0]
-            self._suite((*expected.undo, ast.Raise()), handler.body)
-            only = len(found.handlers) == 1 and not found.orelse and not found.finalbody
-            return only and handler.type is not None and ast.unparse(handler.type) == "BaseException"
+            written = []
+            for handler in found.handlers:
+                self._suite(expected.undo, handler.body[:-1])
+                written += [ast.unparse(part) for part in (handler.type, handler.body[-1]) if part is not None]
+            return written == ["BaseException", "raise"] and not found.orelse and not found.finalbody
         self._suite(expected.old.orelse, found.orelse)
         self._suite(expected.old.finalbody if expected.final else (), found.finalbody)
         self._todo.extend(zip((expected.old.handlers[at] for at in expected.handlers), found.handlers, strict=False))
@@ -161,8 +167,17 @@ class Comparison:
             elif not mine or not theirs or isinstance(mine[0], Line) or isinstance(theirs[0], Line):
                 raise Differs(f"around line {self._line} statements are missing or new")
             else:
-                edited = edited or self._planned.edits_in(mine[0])
-                self._todo.append((expected.pop(0), found.pop(0)))
+                edits = self._planned.edits_in(mine[0])
+                edited = edited or edits
+                pair = expected.pop(0), found.pop(0)
+                if edits or not self._verbatim(*pair):
+                    self._todo.append(pair)
+
+    def _verbatim(self, mine: object, theirs: object) -> bool:
+        """Are these two statements written alike, so that their trees cannot differ?"""
+        assert isinstance(mine, ast.stmt)
+        assert isinstance(theirs, ast.stmt)
+        return text_of(self._before, mine) == text_of(self._after, theirs)
 
     @staticmethod
     def _planned_line(planned: Counter[Line], part: object) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import warnings
 from functools import lru_cache
 from typing import NamedTuple
 
 from pyflakes.checker import Checker
 
+from codemods.parsed import parsed
 from flake8_atomic.edits import NoFix
 
 UNUSED_IMPORT = "UnusedImport"
@@ -30,7 +30,7 @@ def flakes(text: str, filename: str) -> tuple[Flake, ...]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            checker = Checker(ast.parse(text), filename)
+            checker = Checker(parsed(text).tree, filename)
     except (RecursionError, MemoryError) as error:
         raise NoFix(f"pyflakes cannot read this file, {type(error).__name__}") from error
     except Exception as error:  # a fault of pyflakes on one file must not end the run over all the others

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from codemods.modules import Module, file_of
 from flake8_atomic.analysis.source import Source
 
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 FUTURE, STANDARD, THIRD_PARTY, OWN, RELATIVE = range(5)
 
 _PATH_CHANGES = re.compile(r"\bsys\.path\s*(\.\s*(insert|append|extend)\b|\[|\+?=[^=])|\baddsitedir\s*\(")
@@ -36,7 +37,7 @@ class Line(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The statements of the module that share lines, from the first to the last of these."""
+    """The statements of a suite that share lines, from the first to the last of these."""
 
     first: int
     last: int
@@ -51,7 +52,12 @@ class Row(NamedTuple):
     @property
     def is_definition(self) -> bool:
         """Does it define a function or a class?"""
-        return isinstance(self.statements[0], (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+        return isinstance(self.statements[0], DEFINITIONS)
+
+    def begins_its_line(self, source: Source) -> bool:
+        """Does nothing stand before it, not even the header of what holds it?"""
+        line, column = source.span(self.statements[0])[:2]
+        return self.first < line or not source.line(line)[:column].strip()
 
     @property
     def belongs_to_imports(self) -> bool:
@@ -59,10 +65,10 @@ class Row(NamedTuple):
         return all(_belongs(node) for node in self.statements)
 
 
-def rows_of(source: Source) -> list[Row]:
-    """The rows of a file."""
+def rows_of(source: Source, body: list[ast.stmt] | None = None) -> list[Row]:
+    """The rows of a file, or of another suite."""
     rows: list[Row] = []
-    for node in source.tree.body:
+    for node in source.tree.body if body is None else body:
         decorators = getattr(node, "decorator_list", ())
         first = min([node.lineno, *(decorator.lineno for decorator in decorators)])
         last = source.span(node).end_line

@@ -56,19 +56,22 @@ class Imports:
             if not isinstance(node, (ast.Import, ast.ImportFrom)) or node.lineno >= self._lines[0]:
                 continue
             for alias in node.names:
-                local = alias.asname or alias.name
-                if not self._stands_for(node, local.partition(".")[0]):
-                    continue
-                if isinstance(node, ast.Import):
-                    if alias.name == module or (not alias.asname and alias.name.startswith(f"{module}.")):
-                        whole.append(alias.asname or module)
-                    continue
-                base = resolved(node.module, node.level, self._own.package)
-                if name and (base, alias.name) == (module, name):
-                    yield local
-                elif f"{base}.{alias.name}" == module:
-                    whole.append(local)
+                local, is_whole = self._offered(node, alias, module, name)
+                if local and self._stands_for(node, local.partition(".")[0]):
+                    if is_whole:
+                        whole.append(local)
+                    else:
+                        yield local
         yield from (f"{local}.{name}" if name else local for local in whole)
+
+    def _offered(self, node: ast.Import | ast.ImportFrom, alias: ast.alias, module: str, name: str) -> tuple[str, bool]:
+        """How code may call what it wants because of this import, and whether that is the module as a whole."""
+        if isinstance(node, ast.Import):
+            is_inside = not alias.asname and alias.name.startswith(f"{module}.")
+            return (alias.asname or module if alias.name == module or is_inside else ""), True
+        base = resolved(node.module, node.level, self._own.package)
+        is_name = bool(name) and (base, alias.name) == (module, name)
+        return (alias.asname or alias.name if is_name or f"{base}.{alias.name}" == module else ""), not is_name
 
     def _stands_for(self, node: ast.Import | ast.ImportFrom, local: str) -> bool:
         binding = [other for other, place in self._names.bindings(local) if place is self._source.tree]

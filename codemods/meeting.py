@@ -7,11 +7,11 @@ parentheses of a tuple and of a generator, libcst does not.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import libcst as cst
-from libcst.metadata import CodeRange
 
+from codemods.reading import Read
 from flake8_atomic.analysis.source import Source, Span
 from flake8_atomic.edits import CallInstead, Edit
 
@@ -25,17 +25,24 @@ class Apart(Exception):
 class Meeting:
     """The libcst nodes that a plan speaks of."""
 
-    def __init__(self, positions: Mapping[cst.CSTNode, CodeRange], source: Source, edits: Sequence[Edit]) -> None:
-        self._positions = positions
+    def __init__(self, read: Read, source: Source, edits: Sequence[Edit]) -> None:
         self._source = source
         self._nodes = [node for edit in edits for root in _roots(edit) for node in ast.walk(root)]
         self._ranges = [(source.span(root)[0], source.span(root)[2]) for edit in edits for root in _roots(edit)]
+        self._known = read.lines(source)
+        self._positions = read.positions({node: self._known[node] for node in self._holding()})
         self._expressions: dict[Span, cst.BaseExpression] = {}
         self._lines: dict[tuple[int, int], Line] = {}
         self._read()
         self._arguments = {
             id(ours): theirs for node in self._nodes if isinstance(node, ast.Call) for ours, theirs in self._pairs(node)
         }
+
+    def _holding(self) -> Iterator[cst.CSTNode]:
+        """The innermost functions, classes or statements of the module in which the edits are."""
+        for start, end in self._ranges:
+            around = [node for node, (first, last) in self._known.items() if first <= start and end <= last]
+            yield min(around, key=lambda node: self._known[node][1] - self._known[node][0])
 
     def _read(self) -> None:
         spans = {self._source.span(node) for node in self._nodes if isinstance(node, ast.expr)}
@@ -60,10 +67,14 @@ class Meeting:
         """May something in this node have to change?"""
         if not isinstance(node, Line):
             return True
-        found = self._positions[node]
-        # A decorated function is said to begin with its `def`.
-        start = min([found.start.line, *(self._positions[part].start.line for part in getattr(node, "decorators", ()))])
-        return any(first <= found.end.line and start <= last for first, last in self._ranges)
+        if node in self._known:
+            start, end = self._known[node]
+        elif node in self._positions:
+            found = self._positions[node]
+            start, end = found.start.line, found.end.line
+        else:
+            return True  # it may hold a definition, which is known
+        return any(first <= end and start <= last for first, last in self._ranges)
 
     def expression(self, node: ast.expr) -> cst.BaseExpression:
         """The same expression; that of an argument is found with its argument."""

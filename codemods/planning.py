@@ -63,6 +63,8 @@ def plans(findings: Iterable[Finding], filename: str, wish: Wish) -> list[Plan]:
 def importable(decided: list[Plan], source: Source, filename: str, helpers: str) -> list[Plan]:
     """The plans, or where the file cannot import what they need, the reason in the place of each."""
     edits = [edit for plan in decided for edit in plan.edits]
+    if not edits:
+        return decided
     imports = Imports(source, filename, helpers, edits)
     try:
         for wanted in wanted_by(edits):

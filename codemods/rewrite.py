@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
+from codemods.parsed import parsed
 from codemods.planning import Plan, Wish, importable, plans
 from codemods.told import Site, Standing, site_of, told
 from flake8_atomic.analysis.source import Source, Unreadable
@@ -32,42 +34,54 @@ Chooser = Callable[[Source, list[Finding]], list[Finding]]
 
 def rewrite(text: str, filename: str, wish: Wish, choose: Chooser) -> Result:
     """Find, plan, carry out and verify; `choose` keeps the findings that the user did not silence."""
-    after = text
     standing: list[Standing] | None = None
     sites: list[Site] = []
     levels: set[str] = set()
-    for _ in range(PASSES):
-        try:
-            round_ = _Round(after, filename, wish, choose, {site.code for site in sites})
+    try:
+        seen = _seen(text, filename, wish)
+        for _ in range(PASSES):
+            round_ = _Round(seen, filename, wish, choose, {site.code for site in sites})
             # What is found now is what was left before, in the same order; it is told of where it stood at first.
             if standing is None:
                 sites = [site_of(plan) for plan, _ in round_.told]
                 standing = [Standing(at, one.finding.code, line) for at, (one, line) in enumerate(round_.told)]
             sites, standing = told(sites, standing, round_.told, levels)
             if not round_.planned:
-                return Result(text, after, tuple(sites))
+                return Result(text, seen.source.text, tuple(sites))
             levels = {plan.level for plan in round_.planned}
-            after = round_.carried_out()
+            seen = round_.carried_out()
             standing = [one for one, plan in zip(standing, round_.plans, strict=True) if not plan.edits]
-        except (Unreadable, NoFix) as reason:
-            return Result(text, text, tuple(replace(site, fixed=False) for site in sites), str(reason))
+    except (Unreadable, NoFix) as reason:
+        return Result(text, text, tuple(replace(site, fixed=False) for site in sites), str(reason))
     return Result(text, text, (), "its fixes do not come to an end")
+
+
+class _Seen(NamedTuple):
+    """A text, and all that is found in it."""
+
+    source: Source
+    findings: list[Finding]
+
+
+def _seen(text: str, filename: str, wish: Wish) -> _Seen:
+    source = parsed(text)
+    findings = detect(source, wish.settings, filename)
+    fault = next((finding for finding in findings if finding.code == OWN_FAULT), None)
+    if fault is not None:
+        raise Unreadable(fault.message)
+    return _Seen(source, findings)
 
 
 class _Round:
     """One pass over one text."""
 
-    def __init__(self, text: str, filename: str, wish: Wish, choose: Chooser, known: set[str]) -> None:
-        self._source = Source.parse(text)
+    def __init__(self, seen: _Seen, filename: str, wish: Wish, choose: Chooser, known: set[str]) -> None:
+        self._source = seen.source
         self._filename = filename
         self._wish = wish
         self._choose = choose
-        found = detect(self._source, wish.settings, filename)
-        fault = next((finding for finding in found if finding.code == OWN_FAULT), None)
-        if fault is not None:
-            raise Unreadable(fault.message)
-        self._known = known or {finding.code for finding in found}
-        self._found = self._sites(self._source, found)
+        self._known = known or {finding.code for finding in seen.findings}
+        self._found = self._sites(seen)
         self.plans = importable(plans(self._found, filename, wish), self._source, filename, wish.helpers)
         self.planned = [plan for plan in self.plans if plan.edits]
 
@@ -76,26 +90,20 @@ class _Round:
         """Each plan, with what stands where its finding begins."""
         return [(plan, self._source.line(plan.finding.span.line).strip()) for plan in self.plans]
 
-    def carried_out(self) -> str:
-        """The text with every planned edit, verified; libcst is loaded only here."""
+    def carried_out(self) -> _Seen:
+        """The text with every planned edit, verified, for the next pass; libcst is loaded only here."""
         from codemods.carrying import carried_out
-
-        edits = [edit for plan in self.planned for edit in plan.edits]
-        after = carried_out(self._source, self._filename, edits, self._wish)
-        self._settle(after)
-        return after
-
-    def _settle(self, after: str) -> None:
-        """Every fixed finding is gone, and no new one came."""
         from codemods.verify import settled
 
-        source = Source.parse(after)
-        left = self._sites(source, detect(source, self._wish.settings, self._filename))
-        settled(self._found, left, [plan.finding for plan in self.planned])
+        edits = [edit for plan in self.planned for edit in plan.edits]
+        after = _seen(carried_out(self._source, self._filename, edits, self._wish), self._filename, self._wish)
+        # Every fixed finding is gone, and no new one came.
+        settled(self._found, self._sites(after), [plan.finding for plan in self.planned])
+        return after
 
-    def _sites(self, source: Source, found: list[Finding]) -> list[Finding]:
+    def _sites(self, seen: _Seen) -> list[Finding]:
         """The findings on writes; that helpers are called one by one is no news where it was not said before."""
-        chosen = (finding for finding in self._choose(source, found) if finding.rule is not None)
+        chosen = (finding for finding in self._choose(*seen) if finding.rule is not None)
         return [finding for finding in chosen if finding.code != _GROUPED or _GROUPED in self._known]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import takewhile
 from os.path import basename
@@ -13,6 +12,7 @@ from codemods.flakes import UNUSED_IMPORT, flakes
 from codemods.import_lines import Line, lines_in, written_module
 from codemods.merging import Splice, spliced, without
 from codemods.modules import is_type_checking
+from codemods.parsed import parsed
 from flake8_atomic.analysis.scopes import bodies
 from flake8_atomic.analysis.source import Source
 
@@ -44,12 +44,10 @@ def _nobody(name: str) -> bool:
 
 def without_unused(before: Source, after: str, filename: str, keep: Callable[[str], bool] = _nobody) -> Cleared:
     """Remove from the rewritten text what only the code before used; `keep` knows the names that others import."""
-    was = Counter(flake.names for flake in flakes(before.text, filename) if flake.kind == UNUSED_IMPORT)
-    found = [flake for flake in flakes(after, filename) if flake.kind == UNUSED_IMPORT]
-    new = {(flake.line, flake.names[0]) for flake in found if not was[flake.names]}
+    new = _new(before, after, filename)
     if not new:
         return Cleared(after)
-    source = Source.parse(after)
+    source = parsed(after)
     is_package = basename(filename) == "__init__.py"
     kept: set[str] = set()
     going: list[tuple[_Stands, list[int]]] = []
@@ -65,6 +63,15 @@ def without_unused(before: Source, after: str, filename: str, keep: Callable[[st
             going.append((stands, gone))
     removed = tuple(lines_in(stands.node)[place] for stands, gone in going for place in gone)
     return Cleared(spliced(after, list(_splices(source, going))), removed, frozenset(kept))
+
+
+def _new(before: Source, after: str, filename: str) -> set[tuple[int, str]]:
+    """The line and the name of each import that is unused now and was not."""
+    found = [flake for flake in flakes(after, filename) if flake.kind == UNUSED_IMPORT]
+    if not found:
+        return set()
+    was = {flake.names for flake in flakes(before.text, filename) if flake.kind == UNUSED_IMPORT}
+    return {(flake.line, flake.names[0]) for flake in found if flake.names not in was}
 
 
 def named(node: Import, alias: ast.alias) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import tokenize
 import warnings
 from collections import Counter
@@ -9,8 +10,10 @@ from collections.abc import Iterable
 
 from codemods.expected import Comparison, Differs
 from codemods.flakes import UNUSED_IMPORT, flakes
+from codemods.parsed import parsed
 from codemods.planned import Planned
 from codemods.same_text import comment_lost, line_changed, new_line_end
+from codemods.verbatim import without_known
 from flake8_atomic.analysis.source import Source, Unreadable
 from flake8_atomic.detect import Finding
 from flake8_atomic.edits import NoFix
@@ -20,7 +23,7 @@ def verify(before: Source, after: str, filename: str, planned: Planned) -> None:
     """Hold the new text against the old one and the plan."""
     source = _parsed(before, after, filename)
     try:
-        Comparison(planned).run(before.tree, source.tree)
+        Comparison(before, source, planned).run()
     except Differs as reason:
         raise NoFix(f"the result is not what was planned, {reason}") from reason
     if new_line_end(before, source):
@@ -38,21 +41,21 @@ def verify(before: Source, after: str, filename: str, planned: Planned) -> None:
 
 def _parsed(before: Source, after: str, filename: str) -> Source:
     try:
-        source = Source.parse(after)
+        source = parsed(after)
     except Unreadable as reason:
         raise NoFix(f"the result cannot be parsed, {reason}") from reason
-    problem = _compiled(source, filename)
-    if problem and not _compiled(before, filename):
-        raise NoFix(f"the result cannot be compiled, {problem}")
+    if _compiled(without_known(before, source), filename) and (problem := _compiled(after, filename)):
+        if not _compiled(before.text, filename):
+            raise NoFix(f"the result cannot be compiled, {problem}")
     return source
 
 
-def _compiled(source: Source, filename: str) -> str:
-    """Why the text cannot be compiled: what `__future__` or `nonlocal` may not do is not seen by parsing."""
+def _compiled(code: str | ast.Module, filename: str) -> str:
+    """Why this cannot be compiled: what `__future__` or `nonlocal` may not do is not seen by parsing."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            compile(source.text, filename, "exec", dont_inherit=True)
+            compile(code, filename, "exec", dont_inherit=True)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return f"{type(error).__name__} {error}"
     return ""
@@ -60,11 +63,13 @@ def _compiled(source: Source, filename: str) -> str:
 
 def _same_flakes(before: Source, after: str, filename: str, planned: Planned) -> None:
     """Raise where pyflakes has something to say that it had not said before."""
-    was = Counter((flake.kind, flake.names) for flake in flakes(before.text, filename))
-    for flake in flakes(after, filename):
+    now = [
+        flake for flake in flakes(after, filename) if flake.kind != UNUSED_IMPORT or flake.names[0] not in planned.kept
+    ]
+    was = Counter((flake.kind, flake.names) for flake in flakes(before.text, filename)) if now else Counter()
+    for flake in now:
         was[flake.kind, flake.names] -= 1
-        on_purpose = flake.kind == UNUSED_IMPORT and flake.names[0] in planned.kept
-        if was[flake.kind, flake.names] < 0 and not on_purpose:
+        if was[flake.kind, flake.names] < 0:
             raise NoFix(f"the result would not be as clean, {flake.text}")
 
 

@@ -185,6 +185,31 @@ CASES = {
                 connection.execute("PRAGMA integrity_check")
             shutil.copyfile(backup_path, "other.db")
         """,
+    "a copy that is told to a function": """
+        import hashlib, sqlite3
+        from contextlib import closing
+        def digest(path):
+            with path.open("rb") as file:
+                return hashlib.sha256(file.read())
+        def back_up(source, backup):
+            with closing(sqlite3.connect(backup)) as target:
+                source.backup(target)
+            return digest(backup)
+        """,
+    "the file of a URL": """
+        import shutil
+        from sqlalchemy import create_engine
+        def upgrade(db_url):
+            engine = create_engine(db_url)
+            back_up(db_url.split(":///", 1)[1])
+            shutil.copy(db_url.removeprefix("sqlite:///"), "copy")  # ATM406
+            shutil.copy(db_url.replace("a", "b"), "copy")
+            shutil.copy(db_url.split("/")[1], "copy")
+            shutil.copy(db_url[1], "copy")
+            return engine
+        def back_up(file):
+            shutil.copy(file, file + ".old")  # ATM406
+        """,
     "a temporary one": """
         import sqlite3, tempfile
         def look():

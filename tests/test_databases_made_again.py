@@ -49,6 +49,12 @@ CASES = {
             def clear_cache(self):
                 self._cache.clear()
         """,
+    "that of a test, wherever it lies": """
+        import pytest
+        @pytest.fixture
+        def connection(path):
+            connection.execute("PRAGMA synchronous=OFF")
+        """,
     "a downgrade in an error handler is told of a cache as well": """
         import sqlite3
         def connect():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flake8_atomic.settings import Settings
 from tests.snippets import announced, cases, found
 
 NO_REPLACES = {
@@ -44,6 +45,15 @@ NO_REPLACES = {
             finally:
                 os.unlink(made)
         """,
+    "two files are two replaces": """
+        import os
+        def save(path, other, data):
+            made, more = f"{path}.{os.getpid()}", f"{other}.{os.getpid()}"
+            open(made, "w").write(data)  # ATM205
+            open(more, "w").write(data)  # ATM205
+            os.replace(made, path)  # ATM201
+            os.replace(more, other)  # ATM201
+        """,
     "another try is no second replace, another write is": """
         import os
         def save(path, data):
@@ -64,6 +74,24 @@ NO_REPLACES = {
                 return
             made.write_text("nothing")  # ATM202 ATM205
             made.replace(path)  # ATM201
+        """,
+    "what was saved before a try is put back when it fails": """
+        import os, shutil
+        def writing(path, data):
+            made = path + ".tmp"
+            shutil.copy(path, made)
+            try:
+                open(path, "w").write(data)
+            except BaseException:
+                os.replace(made, path)
+                raise
+        def moved(old, path):
+            try:
+                os.replace(old, path)
+            except OSError:
+                made = path + ".tmp"
+                shutil.copy(old, made)  # ATM202 ATM205
+                os.replace(made, path)  # ATM201
         """,
     "what may be the product itself is no temp": """
         import os, wave
@@ -99,11 +127,16 @@ NO_REPLACES = {
                 path = self.folder / "session"
                 path.with_suffix(".new").write_text(data)  # ATM202 ATM205
                 os.replace(path.with_suffix(".new"), path)  # ATM201
-        def again(path, name):
-            while path:
+        def deeper(path, name, last):
+            if name:
                 path = path / name
-            path.with_suffix(".new").write_text("x")
-            os.replace(path.with_suffix(".new"), path)
+            if last:
+                path = path / last
+            if path:
+                path = path / "last"
+            made = path.with_name(f"{path}.{os.getpid()}")
+            made.write_text("x")
+            os.replace(made, path)
         """,
     "the number of a process is gone with it": """
         import os, tempfile
@@ -143,6 +176,71 @@ NO_REPLACES = {
             stage = f"{path}.new"
             shutil.copy(source, stage)  # ATM202 ATM205
             os.replace(stage, path)  # ATM201
+        """,
+}
+
+PUBLISHERS = {
+    "a function of the file that renames what it is given": """
+        import os, shutil, tempfile
+        def publish(made, path):
+            path = os.path.realpath(path) if os.path.islink(path) else path
+            try:
+                os.rename(str(made), path)
+            except AttributeError:
+                os.remove(path)
+                os.rename(made, path)
+        def save(path, data):
+            made = path + ".tmp"
+            open(made, "w").write(data)  # ATM202 ATM205
+            publish(made, path)  # ATM201
+        def keep(path, data):
+            fd, made = tempfile.mkstemp(dir=path.parent)
+            try:
+                with os.fdopen(fd, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                publish(path=path, made=made)
+            finally:
+                os.unlink(made)
+        def otherwise(path, data):
+            made = path + ".tmp"
+            open(made, "w").write(data)
+            publish(made)
+            publish(*made)
+        """,
+    "a function of the file that renames something else, or by another name": """
+        import os, shutil
+        class Store:
+            def publish(self, path):
+                os.rename(self.made, path)
+            def move(self, made, path):
+                shutil.move(made, path)
+            def save(self, path, data):
+                made = f"{path}.{os.getpid()}"
+                open(made, "w").write(data)  # ATM205
+                self.publish(path)
+                self.move(made, path)  # ATM201 ATM203
+                publish(path)
+        """,
+    "a path that a subclass reads without its underscore": """
+        import os
+        class Store:
+            def __init__(self, path):
+                self._path = path
+                self._name = path
+            @property
+            def name(self):
+                return "x"
+            def save(self, data):
+                made = self._path + ".tmp"
+                open(made, "w").write(data)  # ATM202 ATM205
+                os.replace(made, self.path)  # ATM201
+            def keep(self, data):
+                made = self._name + ".new"
+                os.replace(made, self.name)
+                os.replace(made, self.other)
+                os.replace(made, self.__name)
         """,
 }
 
@@ -375,6 +473,13 @@ FOLDERS = {
         def beside(path, data):
             with tempfile.TemporaryDirectory(dir=path.parent) as folder:
                 made = os.path.join(folder, os.path.basename(path))
+                synced(made, data)
+                os.replace(made, path)
+        def made_anew(path, data):
+            with tempfile.TemporaryDirectory() as folder:
+                made = os.path.join(folder, os.path.basename(path))
+                while data:
+                    made = os.path.join(made, data)
                 synced(made, data)
                 os.replace(made, path)
         def looped(path, data):
@@ -612,7 +717,8 @@ FAILING = {
             made = tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False)
             try:
                 made.write(data)
-                other.file.close()
+                out = other.buffer
+                out.close()
                 os.replace(made.name, path)  # ATM201 ATM206
             finally:
                 os.unlink(made.name)
@@ -666,7 +772,28 @@ CLEANED = {
         """,
 }
 
+MODES = """
+import os, tempfile
+def save(path, data):
+    fd, made = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(fd, "w") as f:
+            f.write(data)
+            f.flush()
+            os.fsync(f.fileno())
+        os.replace(made, path)
+    finally:
+        os.unlink(made)
+    fsync_directory(path)
+"""
 
-@cases({**NO_REPLACES, **FILLED, **NAMES, **FOLDERS, **SYSTEMS, **REMOVED, **FAILING, **CLEANED})
+
+def test_a_function_may_say_that_it_restores_the_mode() -> None:
+    strict = Settings(enable=frozenset({"ATM208"}))
+    assert [code for _, code in found(MODES, strict)] == ["ATM208"]
+    assert found(MODES.replace("    fsync_dir", "    restore_file_mode(path)\n    fsync_dir"), strict) == []
+
+
+@cases({**NO_REPLACES, **PUBLISHERS, **FILLED, **NAMES, **FOLDERS, **SYSTEMS, **REMOVED, **FAILING, **CLEANED})
 def test_it_is_judged_as_announced(text: str) -> None:
     assert found(text) == announced(text)

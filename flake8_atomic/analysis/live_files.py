@@ -18,6 +18,7 @@ from flake8_atomic.analysis.wording import split_words, wording_of
 _DEEP = 2
 _SCHEMES = ("file:", "sqlite:", "sqlite+")
 _DATABASE = frozenset({"db", "database", "sqlite"})
+_CUTTING = frozenset({"split", "rsplit", "partition", "replace", "removeprefix"})
 _COPIES = frozenset({"backup", "backups", "bak", "snapshot", "snapshots", "copy", "copies"})
 
 
@@ -38,7 +39,7 @@ class LiveFiles:
 
     def _holds(self, path: Term) -> bool:
         for key, here in self._identities(path, _DEEP):
-            if any(not _apart(here, there) for there in self._connected.get(key, ())):
+            if any(not _apart(here, there) for there in self._connected.get(key, ())) and not self._is_copy(here):
                 return True
         return False
 
@@ -50,7 +51,7 @@ class LiveFiles:
             path = None if event.truncates or self._creates(event) else event.path
         else:
             path = event.path if isinstance(event, Read) and not event.asks else None
-        return path if path is not None and self._holds(path) and not self._is_copy(path) else None
+        return path if path is not None and self._holds(path) else None
 
     def _is_copy(self, path: Term) -> bool:
         """Is it by its name a copy of a database, which nobody stores anything in?"""
@@ -90,7 +91,12 @@ def _apart(here: Term, there: Term) -> bool:
 
 def _respelled(term: Term) -> Term | None:
     node = term.node
-    if isinstance(node, ast.Call):
+    if isinstance(node, ast.Subscript):
+        node = node.value
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CUTTING:
+        # `url.split(":///", 1)[1]` and `url.removeprefix("sqlite:///")` are the file of a URL.
+        return term.at(node.func.value) if node.args and "://" in str(constant(node.args[0])) else None
+    if isinstance(node, ast.Call) and node is term.node:
         respells = called_as(node) in SAME_PATH_METHODS or dotted(term.at(node.func)) in SAME_PATH
         return base_of(term) if respells else None
     if isinstance(node, ast.JoinedStr) and len(node.values) > 1 and isinstance(node.values[1], ast.FormattedValue):

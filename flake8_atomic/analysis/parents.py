@@ -3,26 +3,46 @@
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 from collections.abc import Iterator
+from operator import attrgetter
 
 from flake8_atomic.analysis.scopes import bodies
 
 LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
+_last_line = attrgetter("end_lineno")
+
 
 class Parents:
     """The tree of one file, looked at from below; only fixes need that."""
 
     def __init__(self, tree: ast.Module) -> None:
-        self._parents: dict[int, ast.AST] = {}
-        for node in ast.walk(tree):
-            for child in ast.iter_child_nodes(node):
-                self._parents[id(child)] = node
+        self._tree = tree
+        self._parents: dict[int, ast.AST] = {id(statement): tree for statement in tree.body}
 
     def of(self, node: ast.AST) -> ast.AST:
         """The node that holds this one; a module holds itself."""
+        if id(node) not in self._parents and isinstance(node, (ast.expr, ast.stmt)):
+            self._look_around(node)
         return self._parents.get(id(node), node)
+
+    def _look_around(self, node: ast.expr | ast.stmt) -> None:
+        """Read the statement of the module that holds it; the others are mostly never asked for."""
+        body = self._tree.body
+        for statement in body[bisect_left(body, node.lineno, key=_last_line) :]:
+            self._add(statement)
+            if id(node) in self._parents or statement.lineno > node.lineno:
+                break
+
+    def _add(self, statement: ast.stmt) -> None:
+        todo: list[ast.AST] = [statement]
+        while todo:
+            node = todo.pop()
+            for child in ast.iter_child_nodes(node):
+                self._parents[id(child)] = node
+                todo.append(child)
 
     def around(self, node: ast.AST) -> Iterator[ast.AST]:
         """The nodes that hold this one, the innermost first."""

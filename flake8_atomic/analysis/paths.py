@@ -7,7 +7,7 @@ import re
 from collections.abc import Hashable
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.names import Term, dotted, member, owner_of
 from flake8_atomic.analysis.values import Origin, Values
 
 Key = Hashable
@@ -134,6 +134,8 @@ class Paths:
             if origin.how == "item" and origin.bound is not None and isinstance(node, ast.Call) and depth:
                 if dotted(term.at(node.func)) in _HALVING:
                     return ("item", self._called(term, node, depth - 1), ("constant", origin.bound.binding.position))
+            if origin.how == "attribute" and (kept := self._kept_as(term, node)) is not None and depth:
+                return self.key(kept, depth - 1)
             if origin.how in ("attribute", "unknown") and isinstance(node, (ast.Attribute, ast.Name)):
                 return ("name", ast.unparse(node))
             binding = origin.bound and origin.bound.binding
@@ -141,6 +143,15 @@ class Paths:
         if not depth:
             return ("deep", id(node))
         return self._built(term, node, depth - 1)
+
+    def _kept_as(self, term: Term, node: ast.expr) -> Term | None:
+        """`self._path`, where it is read as `self.path` and the class says nothing of that name."""
+        if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name) or node.attr.startswith("_"):
+            return None
+        owner = owner_of(node.value.id, term)
+        if owner is None or member(owner, node.attr) or not self.values.attribute(owner, f"_{node.attr}"):
+            return None
+        return term.at(ast.copy_location(ast.Attribute(node.value, f"_{node.attr}", node.ctx), node))
 
     def _built(self, term: Term, node: ast.expr, depth: int) -> Key:
         if isinstance(node, ast.Constant):

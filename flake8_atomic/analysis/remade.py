@@ -13,7 +13,9 @@ from flake8_atomic.analysis.wording import function_words, split_words, wording_
 
 
 def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
-    """Is every database that it may be set for a cache or an index?"""
+    """Is every database that it may be set for a cache or an index, or that of a test?"""
+    if any(alias.name == "pytest" for node in databases.values.top.imports for alias in node.names):
+        return True
     around = list(_around(pragma.scope, module))
     connects = [found.connect for found in behind(pragma.connection, databases.values)]
     if not connects:

@@ -20,7 +20,8 @@ Good:
     def save(folder: Path) -> None:
         atomic_write_text(folder / "state.json", "{}")
 
-An `__exit__` that does not look at the exception publishes a failed block just so.
+An `__exit__` that does not look at the exception publishes a failed block just so, and so does a handler that only
+notes the error.
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ Good:
     def save(folder: Path) -> None:
         atomic_write_text(folder / "state.json", "{}")
 
-Code that only runs where it asked for the system is left alone.
+Code that only runs where it asked for the system, or that needs Unix, is left alone; so is what is left before where
+the target exists, or heeds FileExistsError.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ Good:
         atomic_write_text(folder / "state.json", "{}")
 
 A removal in a handler or a finally around the writes, in another method of the class, or registered as a callback
-counts.
+counts. A temp that is appended to later is kept on purpose.
 """
 
 from __future__ import annotations

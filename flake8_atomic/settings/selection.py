@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
-from fnmatch import fnmatch
+from fnmatch import fnmatch, translate
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -77,7 +79,13 @@ class Selection:
         name = os.path.basename(path)
         whole = os.path.abspath(os.path.join(self.folder, path))
         names = [whole] if name in {".", ".."} else [name, whole]
-        return any(fnmatch(each, pattern) for pattern in patterns for each in names)
+        return any(_pattern(tuple(patterns)).match(os.path.normcase(each)) for each in names)
+
+
+@lru_cache
+def _pattern(patterns: tuple[str, ...]) -> re.Pattern[str]:
+    """All of them as one: every folder on the way to every file is held against every pattern."""
+    return re.compile("|".join(translate(os.path.normcase(each)) for each in patterns) or "(?!)")
 
 
 def normalized(pattern: str, folder: str) -> str:

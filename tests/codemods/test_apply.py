@@ -32,7 +32,44 @@ def statements(source: Source, function: int = 0) -> list[ast.stmt]:
 
 def applied(text: str, plan: Callable[[Source], list[Edit]]) -> str:
     source = Source.parse(text)
-    return apply(read(text), source, plan(source), lambda wanted: wanted.name).code
+    tree = read(text)
+    changed = apply(tree, source, plan(source), lambda wanted: wanted.name)
+    assert tree.code_of(changed) == changed.code  # every statement is written afresh
+    return changed.code
+
+
+SHAPES = {
+    "in the module": "{0}\n",
+    "in a class": "class A:\n    x = {0}\n\n    # about f\n    @d\n    def f(self): pass\n",
+    "in a method": "class A:\n    y = z\n\n    # on g\n    @d(\n    1)\n    def g(s): return {0}\n\nx\n",
+    "in a decorator": "class A:\n    @d({0})\n    def f(self): pass\n",
+    "in a nested function": "def f():\n\tif x:\n\t\tdef g(a={0}):\n\t\t\treturn {0}\n\telse: pass\n\treturn {0}\n",
+    "in a branch": "if x:\n  def f(): pass\nelif {0}:\n  class A:\n    async def f(self): {0}\n",
+    "beside others": "# first\n\nimport a; {0}; b\ndef f(): return {0}; x\n\n\n# last\n",
+    "after other letters": "class Ä:\n    def ö(self): 'ü'; {0}\n",
+}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_a_call_is_found_wherever_it_stands(shape: str, end: str) -> None:
+    def instead(source: Source) -> list[Edit]:
+        calls = [node for node in ast.walk(source.tree) if isinstance(node, ast.Call)]
+        return [CallInstead(call, Call("new", ())) for call in calls if ast.unparse(call.func) == "old"]
+
+    for text in (shape, shape.removesuffix("\n")):
+        text = text.replace("\n", end)
+        assert applied(text.format("old(1)"), instead) == text.format("new()")
+
+
+@pytest.mark.parametrize("text", ["", "\n", "\r\n", "# x", "# x\n\n", "x", "x\n\n# y"])
+def test_what_no_edit_touches_stays(text: str) -> None:
+    assert applied(text, lambda _: []) == text
+
+
+def test_the_last_statement_may_go() -> None:
+    assert applied("a\nb", lambda source: [Instead((source.tree.body[1],), ())]) == "a"
+    assert applied("a\nb\n", lambda source: [Instead((source.tree.body[0],), ())]) == "b\n"
 
 
 def test_the_comments_of_what_goes_stay_with_what_follows() -> None:

@@ -33,6 +33,10 @@ PIECES = (
     "p \\\n    .write_text(x)  # noqa",
     'p.write_text(f"""\n{x}\n""")  # noqa: ATM',
     "if x:\n    p.write_text(x)  # noqa\n    p.write_text(y)",
+    "p.write_text(x) \\\n# noqa",
+    "x = 1; p.write_text(\n    x)  # noqa",
+    "\\\np.write_text(x)  # noqa",
+    "def f():\n    p.write_text(x)\n    x = 1  # noqa",
     "# flake8: noqa",
     "# flake8: noqa: ATM101",
     "x = 1  # flake8: noqa",
@@ -57,6 +61,14 @@ def flake8_says(path: Path, *, disable_noqa: bool) -> list[tuple[str, int]]:
 )
 @example(pieces=["p.write_text(x)  # noqa: ATM101"], end="\r\n", off=False)
 @example(pieces=["# flake8: noqa", "p.write_text(x)"], end="\r", off=False)
+@example(pieces=["p.write_text(x) \\\n# noqa", "\\\np.write_text(x)  # noqa"], end="\r", off=False)
+@example(pieces=["x = 1; p.write_text(\n    x)  # noqa", "p.write_text(x)"], end="\r\n", off=False)
+@example(pieces=["def f():\n    p.write_text(x)\n    x = 1  # noqa"], end="\n", off=False)
+@example(
+    pieces=["def f(  # noqa\n    a): p.write_text(a); x = 1\n", "@d(\n p.write_text(x))  # noqa\nclass A: pass"],
+    end="\n",
+    off=False,
+)
 @settings(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), max_examples=120)
 def test_the_same_findings_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pieces: list[str], end: str, off: bool

@@ -14,6 +14,15 @@ from tests.codemods.fixing import rewrite_of, texts
 TEXT = "def save(path, text):\n    with open(path, 'w') as f:\n        f.write(text)\n"
 
 
+def test_what_becomes_of_a_file_does_not_depend_on_those_before_it() -> None:
+    texts = [TEXT, f"import io\n{TEXT}", f"import io\nio = 1\n{TEXT}", TEXT.replace("write(text", "write(text + b")]
+    results = {text: rewrite_of(text) for text in texts}
+    assert all(result.after != text for text, result in results.items())
+    assert {text: rewrite_of(text) for text in reversed(texts)} == results
+    for result in results.values():
+        assert rewrite_of(result.after).after == result.after
+
+
 def test_a_file_that_does_not_parse_is_a_problem() -> None:
     result = rewrite_of("def save(:\n")
     assert (result.after, result.problem) == ("def save(:\n", "SyntaxError invalid syntax")

@@ -12,6 +12,7 @@ from typing import Any
 import libcst as cst
 import pytest
 
+from codemods.flakes import flakes
 from codemods.import_lines import Line
 from codemods.planned import Planned
 from codemods.reading import read
@@ -134,6 +135,27 @@ SABOTAGED = {
     "a statement less": ("x = 1; USE(1)\n", f"{ADDED}atomic_open(1)\n", "missing or new"),
     "a statement more": ("USE(1)\n", f"{ADDED}atomic_open(1); atomic_open(1)\n", "missing or new"),
     "an expression more": ("USE(1)\nx = [1]\n", f"{ADDED}atomic_open(1)\nx = [1, 2]\n", "not what was planned"),
+    "a statement more beside": (
+        "def f():\n  x\n  USE(1)\n",
+        f"{ADDED}def f():\n  y\n  atomic_open(1)\n",
+        "around line 2",
+    ),
+    "a decorator less": (
+        "@a\ndef f(): pass\nUSE(1)\n",
+        f"{ADDED}def f(): pass\natomic_open(1)\n",
+        "not what was planned",
+    ),
+    "another decorator": (
+        "@a\ndef f(): 1\nUSE(1)\n",
+        f"{ADDED}@b\ndef f(): 1\natomic_open(1)\n",
+        "not what was planned",
+    ),
+    "a method that moves out": (
+        "class A:\n  x\n  def f(): pass\nUSE(1)\n",
+        f"{ADDED}class A:\n  x\ndef f(): pass\natomic_open(1)\n",
+        "missing or new",
+    ),
+    "two that change places": ("USE(1)\nx\ny\n", f"{ADDED}atomic_open(1)\ny\nx\n", "not what was planned"),
     "a branch more": ("if USE(1): pass\n", f"{ADDED}if atomic_open(1): pass\nelse: pass\n", "missing or new"),
     "an import is missing": ("USE(1)\n", "import atomic_open\natomic_open(1)\n", "missing or new"),
     "its own import is missing": (
@@ -173,6 +195,19 @@ def test_a_result_that_cannot_be_compiled_is_refused() -> None:
 
 def test_what_could_not_be_compiled_before_may_stay_so() -> None:
     check("USE(1)\nbreak\n", f"{ADDED}atomic_open(1)\nbreak\n")
+    check("def f(): await x\nUSE(1)\n", f"{ADDED}def f(): await x\natomic_open(1)\n")
+
+
+def test_only_what_changed_is_compiled_but_all_of_that() -> None:
+    future = "from __future__ import annotations\n"
+    kept = "def f(): pass\nclass A: pass\n"
+    check(f"{future}{kept}USE(1)\n", f"{future}{ADDED}{kept}atomic_open(1)\n")
+    for before, after in [
+        (f"{future}{kept}USE(1)\n", f"{ADDED}{future}{kept}atomic_open(1)\n"),
+        (f"{kept}def g(): USE(1)\n", f"{ADDED}{kept}def g(): atomic_open(1); nonlocal x\n"),
+        (f"{kept}class B:\n  def f(): USE(1)\n", f"{ADDED}{kept}class B:\n  def f(): atomic_open(1)\n  return\n"),
+    ]:
+        assert "cannot be compiled, SyntaxError" in refused(before, after)
 
 
 @pytest.mark.parametrize(
@@ -192,6 +227,14 @@ def test_a_result_that_is_less_clean_is_refused(before: str, after: str, reason:
     result = before.replace("USE(a)", after).replace("USE(b)", "print()").replace("USE(io)", "print()")
     with pytest.raises(NoFix, match=reason):
         verify(source, result, "app.py", Planned(edits))
+
+
+def test_what_is_said_of_one_text_is_not_said_of_another() -> None:
+    told = {"import io\n": ["UnusedImport"], "io\n": ["UndefinedName"], "import io\nio\n": []}
+    for text in (*told, *told):
+        assert [flake.kind for flake in flakes(text, "app.py")] == told[text]
+    with pytest.raises(NoFix, match="pyflakes fails on this file, Unreadable SyntaxError"):
+        flakes("import (\n", "app.py")
 
 
 def test_an_import_may_stay_unused_on_purpose() -> None:

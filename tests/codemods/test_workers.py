@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
+import weakref
 from pathlib import Path
 
 import pytest
@@ -68,17 +70,49 @@ def test_a_worker_that_dies_while_it_is_idle_costs_the_next_item() -> None:
     assert next(going)[1] == "its worker process died (SIGKILL)"
 
 
+class Litter:
+    """Garbage that only a collection finds."""
+
+    def __init__(self) -> None:
+        self.held = [[self] for _ in range(2 * workers._MANY)]
+
+
+DROPPED: list[weakref.ref[Litter]] = []
+
+
+def litter(item: object) -> tuple[object, bool, list[bool]]:
+    gone = [ref() is None for ref in DROPPED]
+    DROPPED.append(weakref.ref(Litter()))
+    return item, gc.isenabled(), gone
+
+
+def test_garbage_is_collected_between_two_items_and_not_before() -> None:
+    told = [answer for _, answer in answers(litter, ["a", "b", "c"], 1)]
+    assert told == [("a", False, []), ("b", False, [True]), ("c", False, [True, True])]
+
+
 def test_a_worker_ends_when_nobody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     ignored: list[object] = []
+    collected: list[bool] = []
+    counts = iter([(0, 0, 0), (1 << 30, 0, 0)])
+    for name, patch in {"disable": int, "freeze": int, "get_count": lambda: next(counts)}.items():
+        monkeypatch.setattr(gc, name, patch)
+    monkeypatch.setattr(gc, "collect", lambda: collected.append(True))
     monkeypatch.setattr(signal, "signal", lambda *given: ignored.append(given))
     near, far = multiprocessing.Pipe()
     inherited, _ = multiprocessing.Pipe()
-    near.send(1)
     done: list[object] = []
-    near.send(2)
-    near.close()
-    serve(far, done.append, [inherited])
-    assert done[:1] == [1]
+
+    def work(item: object) -> None:
+        done.append(item)
+        if item == 3:
+            near.close()
+
+    for item in (1, 2, 3):
+        near.send(item)
+    serve(far, work, [inherited])
+    assert done == [1, 2, 3]
+    assert collected == [True]  # after the second
     assert inherited.closed
     assert ignored == [(signal.SIGINT, signal.SIG_IGN)]
 
