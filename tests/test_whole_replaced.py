@@ -362,6 +362,22 @@ def whole(text: str) -> Result:
         def keep(path, data):
             atomic_write_bytes(path, data)
     """,
+    "a mode that is set first, and a handler of everything": """
+        import json, os, tempfile
+        def save(path, data):
+            fd, tmp = tempfile.mkstemp(dir=os.path.dirname(path))
+            try:
+                os.fchmod(fd, 0o644)
+                with open(fd, "w") as f:
+                    json.dump(data, f)
+                os.replace(tmp, path)
+            except:
+                os.remove(tmp)
+                raise
+        ---
+        def save(path, data):
+            atomic_write_json(path, data, perms=0o644)
+    """,
     "a mode under a condition": """
         import os, tempfile
         def save(path, data, private):

@@ -81,4 +81,5 @@ def _header(statement: ast.stmt) -> list[ast.AST]:
     """The parts of a statement that are not suites of it."""
     inner = [one for suite in bodies(statement) for one in suite]
     parts = [part for part in ast.iter_child_nodes(statement) if part not in inner]
-    return [part.type or part if isinstance(part, ast.ExceptHandler) else part for part in parts]
+    kinds = [part.type for part in parts if isinstance(part, ast.ExceptHandler) and part.type is not None]
+    return [*kinds, *(part for part in parts if not isinstance(part, ast.ExceptHandler))]

@@ -32,6 +32,9 @@ class Temp:
         self.shapes: set[str] = set()
         self.births: list[ast.stmt] = []
         self._bound = bindings_of(self.function)
+        self._by_name: dict[str, list[ast.stmt]] = {}
+        for statement, name in self._bound:
+            self._by_name.setdefault(name, []).append(statement)
         self._follow(replace.rename.source.node)
         self._find_aliases()
 
@@ -104,7 +107,7 @@ class Temp:
 
     def _own(self, name: str) -> list[ast.stmt]:
         """The bindings that the rename can see: the last above it, and the placeholders beside that one."""
-        bound = [statement for statement, other in self._bound if other == name]
+        bound = self._by_name.get(name, [])
         above = [s for s in bound if s.lineno < self.replace.rename.call.lineno and not is_placeholder(s)]
         rest = [s for s in bound if not is_placeholder(s) and s not in above[-1:]]
         first = max((s.lineno for s in rest if above and s.lineno < above[-1].lineno), default=0)
@@ -141,7 +144,8 @@ class Temp:
         return self._is_ours(node) or self.is_descriptor(node) or self._is_shape(node)
 
     def _is_shape(self, node: ast.expr) -> bool:
-        return bool(self.shapes) and ast.dump(node) in self.shapes
+        kind = f"{type(node).__name__}("
+        return any(shape.startswith(kind) for shape in self.shapes) and ast.dump(node) in self.shapes
 
     def _is_ours(self, node: ast.expr) -> bool:
         """Does this use of one of the names mean this temp, and not another that had the name before or after?"""
@@ -152,7 +156,7 @@ class Temp:
 
     def _last(self, node: ast.Name) -> ast.stmt | None:
         """The last statement above that binds the name."""
-        above = [s for s, name in self._bound if name == node.id and s.lineno <= node.lineno]
+        above = [statement for statement in self._by_name.get(node.id, ()) if statement.lineno <= node.lineno]
         return above[-1] if above else None
 
 
