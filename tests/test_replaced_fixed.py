@@ -460,6 +460,28 @@ LEFT = {
                 f.write(rows)
             check(temp)
             os.replace(temp, path)
+        def resumed(path: str, rows):
+            temp = path + ".part"
+            with open(temp, "ab" if os.path.exists(temp) else "wb") as f:
+                f.write(rows)
+                f.flush()
+                os.fsync(f.fileno())
+            os.replace(temp, path)
+        def asked_for(path: str, rows):
+            temp = path + ".half"
+            done = os.path.exists(temp)
+            with open(temp, "w") as f:
+                f.write(rows)
+            check(f, done)
+            os.replace(temp, path)
+        def looked_for(path: str, rows):
+            temp = path + ".copy"
+            with open(temp, "w") as f:
+                f.write(rows)
+            check(f)
+            os.replace(temp, path)
+        def swept(folder):
+            return [name for name in os.listdir(folder) if name.endswith(".copy")]
     """,
     "ATM203": """
         def save(path: str, rows):

@@ -105,7 +105,7 @@ class Perms:
         self.text = self._either(self._written(mode), test)
 
     def _either(self, mode: str, test: ast.expr | None) -> str:
-        if test is None:
+        if test is None or mode == self.text:
             return mode
         if not is_pure_path(test, self._temp.term):
             raise NoFix(f"the mode depends on what line {test.lineno} asks; {_YOURSELF}")
