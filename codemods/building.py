@@ -46,7 +46,7 @@ class Builder:
             assert isinstance(new, cst.BaseCompoundStatement | cst.SimpleStatementLine)
             return new
         if isinstance(statement, Less):
-            return self._lessened(statement)
+            return self._lessened(statement, first)
         if isinstance(statement, Attempt):
             return self._attempted(statement, first)
         call: cst.BaseExpression = self._call(statement.call)
@@ -54,12 +54,13 @@ class Builder:
             return cst.SimpleStatementLine([cst.Expr(cst.Await(call) if statement.awaited else call)])
         return self._entered(statement, call, first)
 
-    def _lessened(self, less: Less) -> cst.Try:
+    def _lessened(self, less: Less, first: ast.stmt) -> cst.Try:
         old = self._meeting.statement(less.old)
         now = self.now.get(old, old)
         assert isinstance(now, cst.Try)
         kept = [now.handlers[place] for place in less.handlers]
-        return now.with_changes(handlers=kept, finalbody=now.finalbody if less.final else None)
+        above = () if less.old is first else now.leading_lines
+        return now.with_changes(handlers=kept, finalbody=now.finalbody if less.final else None, leading_lines=above)
 
     def _attempted(self, attempt: Attempt, old: ast.stmt) -> cst.Try:
         body = [self.statement(inner, old) for inner in attempt.body]

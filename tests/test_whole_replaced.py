@@ -46,6 +46,34 @@ def whole(text: str) -> Result:
         def save(path: Path, text):
             atomic_write_text(path, text, encoding="utf-8")
     """,
+    "what stands above a try that stays is not doubled": """
+        import os
+        def save(path, data, progress):
+            part = f"{path}.{os.getpid()}"
+            progress.start()
+
+            # as a whole
+            try:
+                with open(part, "wb") as f:
+                    f.writelines(data)
+                os.replace(part, path)
+            except Exception:
+                os.remove(part)
+                raise
+            finally:
+                progress.close()
+        ---
+        from flake8_atomic.helpers import atomic_open
+        def save(path, data, progress):
+            progress.start()
+
+            # as a whole
+            try:
+                with atomic_open(path, "wb") as f:
+                    f.writelines(data)
+            finally:
+                progress.close()
+    """,
     "a name that is built where it is used": """
         import os
         def save(path, rows):
