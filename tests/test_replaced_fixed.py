@@ -502,6 +502,18 @@ LEFT = {
             shutil.move(temp, path)
     """,
     "ATM205": """
+        def made_by_one(path: str, rows):
+            temp = path + ".lock"
+            with open(temp, "x") as f:
+                f.write(rows)
+            check(f)
+            os.replace(temp, path)
+        def opened_by_one(path: str, rows):
+            temp = path + ".lock"
+            fd = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+            os.write(fd, rows)
+            check(fd)
+            os.replace(temp, path)
         def save(path: str, rows):
             with tempfile.NamedTemporaryFile("w", dir=os.path.dirname(path), delete=False) as f:
                 f.write(rows)
