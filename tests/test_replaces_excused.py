@@ -571,6 +571,26 @@ SYSTEMS = {
                 return path
             write(made)
             os.rename(made, path)  # ATM204
+        def absent(path, data):
+            made = f"{path}.{os.getpid()}"
+            if data and not os.path.exists(path):
+                write(made)
+                os.rename(made, path)
+        def present(path, data):
+            made = f"{path}.{os.getpid()}"
+            if not data or os.path.exists(path):
+                write(made)
+                os.rename(made, path)  # ATM204
+        def removed(path, other, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            remove_file(path)
+            os.rename(made, path)
+        def others(path, other, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            remove_file(other)
+            os.rename(made, path)  # ATM204
         def refuse(path, data):
             made = f"{path}.{os.getpid()}"
             write(made)

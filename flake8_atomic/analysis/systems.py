@@ -6,11 +6,15 @@ import ast
 import re
 from collections.abc import Iterator
 
+from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.blocks import leaving
-from flake8_atomic.analysis.events import Read
+from flake8_atomic.analysis.events import Event, Read
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.analysis.names import called_as
+from flake8_atomic.analysis.replaces import NAMES, Replace
 from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.wording import split_words
 
 _PLATFORM = re.compile(
     r"os\.name\b|sys\.platform|platform\.system|hasattr\((?:os|signal|socket)|(?i:\b_?(?:is_)?(?:windows|win32|posix)\b)"
@@ -35,13 +39,34 @@ def is_guarded(replace: Replace) -> bool:
 
 
 def meets_no_file(replace: Replace) -> bool:
-    """Is the function left before where the target exists, or is the error of Windows heeded?"""
+    """Is the rename only reached where the target is not there, or is the error of Windows heeded?"""
     trace = replace.file.trace(replace.rename.scope)
     asked = {id(e.call) for e in trace.of(Read) if e.asks and replace.file.paths.key(e.path) == replace.target}
     if any(id(test) in asked for node in _left_before(replace) for test in _either(node.test)):
         return True
-    around = (block for block in replace.rename.place.block.around() if block.arm == "body")
-    return any(_heeds_existing(block.node) for block in around)
+    around = [block for block in replace.rename.place.block.around() if block.arm == "body"]
+    if any(id(test) in asked for block in around for test in _denied(block.node)):
+        return True
+    return _is_removed(replace) or any(_heeds_existing(block.node) for block in around)
+
+
+def _denied(node: ast.AST) -> Iterator[ast.expr]:
+    """What is not the case in the body of an if: `if not path.exists():`."""
+    test = node.test if isinstance(node, ast.If) else None
+    for part in test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]:
+        if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not):
+            yield part.operand
+
+
+def _is_removed(replace: Replace) -> bool:
+    """Is the target given to a call before that says that it removes it?"""
+    key = replace.file.paths.key
+    for node, place in flow_of(replace.rename.scope).calls:
+        event = Event(node, replace.rename.scope, place)
+        if not lexicon.REMOVING.isdisjoint(split_words(called_as(node))) and replace.is_before(event):
+            if any(isinstance(arg, NAMES) and key(event.term(arg)) == replace.target for arg in node.args):
+                return True
+    return False
 
 
 def _either(test: ast.expr) -> list[ast.expr]:
