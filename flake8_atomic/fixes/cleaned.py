@@ -10,7 +10,9 @@ from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.edits import Argument, Attempt, Call, Do, Enter, Fix, Imported, Instead, NoFix, Statement
 from flake8_atomic.inspection import Inspection
 
-_EXCLUSIVE = "remove the temporary file where writing it fails, but not where another made it; or use one of the helpers"
+_EXCLUSIVE = (
+    "remove the temporary file where writing it fails, but not where another made it; or use one of the helpers"
+)
 _YOURSELF = "remove the temporary file where writing it fails, or use one of the helpers"
 
 
