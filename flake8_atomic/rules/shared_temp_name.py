@@ -21,8 +21,9 @@ Good:
     def save(folder: Path) -> None:
         atomic_write_text(folder / "state.json", "{}")
 
-The process number, a random part, `mkstemp` or exclusive creation make the name safe. So does a target that each process
-has for itself, a lock of a file that is held here or by all who call the function, and the folder of one build.
+The process number, a random part, `mkstemp` or exclusive creation make the name safe. So does a target that each
+process has for itself or that is called after one run, a lock of a file that is held here or by all who call the
+function, and the folder of one build.
 """
 
 from __future__ import annotations
