@@ -742,6 +742,11 @@ VACANT = {
             made = path.with_suffix(f".{os.getpid()}")
             write(made)
             made.rename(path)
+        def record(folder, data):
+            path = folder / "{now}.json".format(now=time.time())
+            made = path.with_suffix(f".{os.getpid()}")
+            write(made)
+            made.rename(path)
         def daily(folder, data):
             path = folder / f"{datetime.datetime.now():%Y%m%d}"
             made = path.with_suffix(f".{os.getpid()}")
@@ -975,6 +980,46 @@ CLEANED = {
             with traced(path.parent), lock:
                 open(made, "w").write(data)  # ATM205
                 os.replace(made, path)  # ATM201
+        """,
+    "removed with the folder that a function names it in": """
+        import os, tempfile
+        from names import file_in
+        def fetch(folder, data):
+            with tempfile.TemporaryDirectory(dir=folder) as passing:
+                made = file_in(passing, "samples")
+                open(made, "w").write(data)
+                os.replace(made, file_in(folder, "samples"))  # ATM201
+        def keep(folder, staging, data):
+            made = file_in(staging, ".samples")
+            open(made, "w").write(data)  # ATM205
+            os.replace(made, file_in(staging, "samples"))  # ATM201
+        """,
+    "removed by whoever removes all of its ending": """
+        import os
+        class Folder:
+            def save(self, path, data):
+                made = path.with_name(f"{os.getpid()}.copy")
+                made.write_text(data)
+                made.replace(path)  # ATM201
+            def part(self, path, data):
+                made = path.with_name(f"{path.name}.{os.getpid()}.part")
+                made.write_text(data)
+                made.replace(path)  # ATM201
+            def other(self, path, data):
+                made = path.with_name(f"{path.name}.{os.getpid()}.new")
+                made.write_text(data)  # ATM205
+                made.replace(path)  # ATM201
+            def resume(self, names):
+                for name in names:
+                    if name.endswith(".copy"):
+                        os.unlink(name)
+                for path in self.folder.glob("*.part"):
+                    path.unlink()
+                if names.endswith(".new"):
+                    print(names)
+                else:
+                    for path in self.folder.glob("*.old"):
+                        os.unlink(names + ".new")
         """,
     "kept to be continued": """
         import os

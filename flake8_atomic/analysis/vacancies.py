@@ -10,7 +10,7 @@ from flake8_atomic.analysis.drawn import is_drawn
 from flake8_atomic.analysis.events import Event, Read
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition, dotted
-from flake8_atomic.analysis.paths import Key
+from flake8_atomic.analysis.paths import Key, base_of
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.survey import flow_of
 
@@ -76,12 +76,39 @@ def _heeds_existing(node: ast.AST) -> bool:
 
 def lies_in_new_folder(file: File, event: Event, path: Term) -> bool:
     """Was a folder that it lies in made before, by a call that fails where the folder is there already?"""
-    above = file.paths.keys_above(path) - {file.paths.key(path)}
-    return any(
-        not above.isdisjoint(_made(file, Term(node, event.scope, place)))
-        for node, place in flow_of(event.scope).calls
-        if place.precedes(event.place)
-    )
+    above, kept = file.paths.keys_above(path) - {file.paths.key(path)}, set(_kept_folders(file, path))
+    for node, place in flow_of(event.scope).calls:
+        if place.precedes(event.place):
+            call = Term(node, event.scope, place)
+            if not above.isdisjoint(_made(file, call)) or not kept.isdisjoint(_made_within(file, call) if kept else ()):
+                return True
+    return False
+
+
+def _kept_folders(file: File, path: Term) -> Iterator[Key]:
+    """The folders that it lies in, as another method has told the object."""
+    todo, seen = [path], set[int]()
+    while todo:
+        term = todo.pop()
+        if id(term.node) not in seen:
+            seen.add(id(term.node))
+            for origin in file.values.origins(term):
+                if origin.how == "expression" and origin.term.scope is not path.scope:
+                    yield file.paths.key(origin.term)
+                elif origin.how == "expression" and (base := base_of(origin.term)) is not None:
+                    todo.append(base)
+
+
+def _made_within(file: File, call: Term, depth: int = 2) -> Iterator[Key]:
+    """The folders that a function of the file makes as new ones."""
+    assert isinstance(call.node, ast.Call)
+    callee = definition(call.at(call.node.func)) if depth else None
+    if callee is None:
+        return
+    for node, place in flow_of(callee).calls:
+        inner = Term(node, callee, place)
+        yield from _made(file, inner)
+        yield from _made_within(file, inner, depth - 1)
 
 
 def _made(file: File, call: Term) -> Iterator[Key]:
