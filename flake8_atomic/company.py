@@ -11,7 +11,7 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.together import ABOUT, KEY_PAIR, belonging, callers_in_class, looped, runs
+from flake8_atomic.analysis.together import ABOUT, KEY_PAIR, belonging, callers_in_class, looped, meets_no_old_one, runs
 from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.wording import function_words, split_words
 from flake8_atomic.inspection import Inspection
@@ -34,6 +34,8 @@ def saved_together(inspection: Inspection) -> Iterator[Together]:
             found = belonging(file, run)
             if found is not None and not _are_products(inspection, *found):
                 group, why = found
+                if all(meets_no_old_one(one, saver, file) for one in group):
+                    continue
                 yield Together(group[0].call, saver, group[0].place, tuple(one.event for one in group), why)
                 break
 

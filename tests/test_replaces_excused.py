@@ -606,6 +606,229 @@ SYSTEMS = {
             except OSError:
                 raise Failed(path)
         """,
+    "a module or a class that refuses another system": """
+        import os, sys
+        if sys.platform == "win32":
+            raise ImportError("not here")
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        """,
+    "a module that says so and runs": """
+        import os, sys
+        if sys.platform == "win32":
+            print("good luck")
+        if len(sys.argv) > 2:
+            sys.exit(1)
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+        """,
+    "an object that no other system can make": """
+        import os, sys
+        class Store:
+            def __init__(self, path):
+                if os.name == "nt":
+                    sys.exit("not here")
+                self.path = path
+            def save(self, data):
+                made = f"{self.path}.{os.getpid()}"
+                write(made)
+                os.rename(made, self.path)
+        class Other:
+            def __init__(self, path):
+                self.path = path
+            def check(self):
+                if os.name == "nt":
+                    raise OSError
+            def save(self, data):
+                made = f"{self.path}.{os.getpid()}"
+                write(made)
+                os.rename(made, self.path)  # ATM204
+        """,
+    "a function that is only called where the system was asked": """
+        import os, shutil
+        def patch(path, data):
+            if os.name == "nt":
+                return
+            prepare(path, data)
+        def prepare(path, data):
+            publish(path, data)
+            move(path, data)
+        def publish(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def move(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            shutil.move(made, path)
+        def also(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+            if data:
+                also(path, data[1:])
+        def everywhere(path, data):
+            if os.name != "nt":
+                often(path, data)
+        def anywhere(path, data):
+            often(path, data)
+        def often(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            shutil.move(made, path)  # ATM203
+        """,
+}
+
+VACANT = {
+    "only where the target is not there": """
+        import os
+        def fetch(path, data):
+            made = f"{path}.{os.getpid()}"
+            if not os.path.exists(path) and data:
+                write(made)
+                os.rename(made, path)
+        def otherwise(path, data):
+            made = f"{path}.{os.getpid()}"
+            if data or os.path.isfile(path):
+                print(path)
+            else:
+                write(made)
+                os.rename(made, path)
+        def forced(path, data, force):
+            made = f"{path}.{os.getpid()}"
+            if not os.path.exists(path) or force:
+                write(made)
+                os.rename(made, path)  # ATM204
+        def there(path, data):
+            made = f"{path}.{os.getpid()}"
+            if os.path.exists(path):
+                write(made)
+                os.rename(made, path)  # ATM204
+        def another(path, data):
+            made = f"{path}.{os.getpid()}"
+            if not os.path.exists(data):
+                write(made)
+                os.rename(made, path)  # ATM204
+        def asserted(path, data):
+            assert not os.path.exists(path), path
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        """,
+    "a name is looked for that nothing has": """
+        import os
+        def keep(folder, data, number):
+            path = f"{folder}/{number}"
+            while os.path.exists(path):
+                number += 1
+                path = f"{folder}/{number}"
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def wait(path, data):
+            made = f"{path}.{os.getpid()}"
+            while os.path.exists(path):
+                write(made)
+                os.rename(made, path)  # ATM204
+        """,
+    "a name that is drawn where it is taken": """
+        import datetime, os, time, uuid
+        class Queue:
+            def __init__(self, folder):
+                self.folder = folder
+                self.name = uuid.uuid4().hex
+            def make_name(self, task):
+                return f"{int(time.time() * 1000)}_{task}.json"
+            def push(self, task, data):
+                path = self.folder / self.make_name(task)
+                made = path.with_suffix(".tmp")
+                write(made)
+                made.rename(path)
+            def save(self, data):
+                path = self.folder / self.name
+                made = path.with_suffix(".tmp")
+                write(made)
+                made.rename(path)  # ATM204
+        def publish(path, data):
+            made = path.with_suffix(".tmp")
+            write(made)  # ATM202
+            made.rename(path)  # ATM204
+        def backup(folder, data):
+            path = folder / f"{datetime.datetime.now():%Y%m%d-%H%M%S}"
+            made = path.with_suffix(f".{os.getpid()}")
+            write(made)
+            made.rename(path)
+        def record(folder, data):
+            path = folder / "{now}.json".format(now=time.time())
+            made = path.with_suffix(f".{os.getpid()}")
+            write(made)
+            made.rename(path)
+        def daily(folder, data):
+            path = folder / f"{datetime.datetime.now():%Y%m%d}"
+            made = path.with_suffix(f".{os.getpid()}")
+            write(made)
+            made.rename(path)  # ATM204
+        def monthly(folder, data):
+            path = folder / (str(datetime.datetime.now().month) + time.strftime("%Y"))
+            made = path.with_suffix(f".{os.getpid()}")
+            write(made)
+            made.rename(path)  # ATM204
+        """,
+    "a folder that has just been made has nothing in it": """
+        import os
+        def first(folder, data):
+            os.mkdir(folder)
+            path = os.path.join(folder, "data")
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def pathlib(folder, data):
+            folder.mkdir(parents=True)
+            path = folder / "data"
+            made = path.with_name(f"{path}.{os.getpid()}")
+            write(made)
+            made.rename(path)
+        def again(folder, data):
+            os.makedirs(folder, exist_ok=True)
+            path = os.path.join(folder, "data")
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+        def maybe(folder, data):
+            if not os.path.isdir(folder):
+                os.mkdir(folder)
+            os.mkdir(data)
+            path = os.path.join(folder, "data")
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+        """,
+    "a temp that is called after one run or moment is not shared": """
+        import os, time
+        def status(folder, status, data):
+            path = folder / f"{status['run_id']}.json"
+            made = path.with_suffix(".partial")
+            write(made)
+            made.replace(path)
+        class Worker:
+            def save(self, data):
+                made = self.folder / f"{self.path}.{self.job_uuid}"
+                write(made)
+                os.replace(made, self.path)
+            def record(self, data):
+                path = self.folder / f"{time.time()}.json"
+                made = path.with_suffix(".partial")
+                made.write_text(data)  # ATM205
+                os.replace(made, path)  # ATM201
+            def keep(self, token_path, data):
+                made = token_path.with_suffix(".partial")
+                made.write_text(data)  # ATM202 ATM205
+                made.replace(token_path)  # ATM201
+        """,
 }
 
 REMOVED = {
@@ -778,6 +1001,46 @@ CLEANED = {
                 open(made, "w").write(data)  # ATM205
                 os.replace(made, path)  # ATM201
         """,
+    "removed with the folder that a function names it in": """
+        import os, tempfile
+        from names import file_in
+        def fetch(folder, data):
+            with tempfile.TemporaryDirectory(dir=folder) as passing:
+                made = file_in(passing, "samples")
+                open(made, "w").write(data)
+                os.replace(made, file_in(folder, "samples"))  # ATM201
+        def keep(folder, staging, data):
+            made = file_in(staging, ".samples")
+            open(made, "w").write(data)  # ATM205
+            os.replace(made, file_in(staging, "samples"))  # ATM201
+        """,
+    "removed by whoever removes all of its ending": """
+        import os
+        class Folder:
+            def save(self, path, data):
+                made = path.with_name(f"{os.getpid()}.copy")
+                made.write_text(data)
+                made.replace(path)  # ATM201
+            def part(self, path, data):
+                made = path.with_name(f"{path.name}.{os.getpid()}.part")
+                made.write_text(data)
+                made.replace(path)  # ATM201
+            def other(self, path, data):
+                made = path.with_name(f"{path.name}.{os.getpid()}.new")
+                made.write_text(data)  # ATM205
+                made.replace(path)  # ATM201
+            def resume(self, names):
+                for name in names:
+                    if name.endswith(".copy"):
+                        os.unlink(name)
+                for path in self.folder.glob("*.part"):
+                    path.unlink()
+                if names.endswith(".new"):
+                    print(names)
+                else:
+                    for path in self.folder.glob("*.old"):
+                        os.unlink(names + ".new")
+        """,
     "kept to be continued": """
         import os
         def fetch(path, data, resume):
@@ -814,6 +1077,8 @@ def test_a_function_may_say_that_it_restores_the_mode() -> None:
     assert found(MODES.replace("    fsync_dir", "    restore_file_mode(path)\n    fsync_dir"), strict) == []
 
 
-@cases({**NO_REPLACES, **PUBLISHERS, **FILLED, **NAMES, **FOLDERS, **SYSTEMS, **REMOVED, **FAILING, **CLEANED})
+@cases(
+    {**NO_REPLACES, **PUBLISHERS, **FILLED, **NAMES, **FOLDERS, **SYSTEMS, **VACANT, **REMOVED, **FAILING, **CLEANED}
+)
 def test_it_is_judged_as_announced(text: str) -> None:
     assert found(text) == announced(text)

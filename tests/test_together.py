@@ -91,6 +91,46 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
             atomic_write_text(folder / "c", Names.one)
             atomic_write_text(folder / "d", Names.two)
     """,
+    "a folder that was made or emptied before holds no old file": """
+        import os, shutil
+        from flake8_atomic.helpers import atomic_write_json
+        class Run:
+            def make_folder(self, number):
+                self.folder = None
+                made = os.path.join(self.base, str(number))
+                os.mkdir(made)
+                self.folder = made
+            def start(self, number):
+                self.prepare(number)
+                self.write_json(self.entry, "run")
+                self.write_json(self.config, "config")
+            def prepare(self, number):
+                self.make_folder(number)
+            def beat(self):
+                self.write_json(self.entry, "run")  # ATM301
+                self.write_json(self.info, "info")
+            def write_json(self, value, name):
+                atomic_write_json(os.path.join(self.folder, name), value)
+            def dump(self, folder):
+                try:
+                    shutil.rmtree(folder)
+                except FileNotFoundError:
+                    pass
+                os.makedirs(folder, exist_ok=True)
+                atomic_write_json(folder / "one", self.one)
+                atomic_write_json(folder / "two", self.two)
+            def dump_again(self, folder):
+                try:
+                    shutil.rmtree(folder)
+                except OSError:
+                    pass
+                atomic_write_json(folder / "one", self.one)  # ATM301
+                atomic_write_json(folder / "two", self.two)
+            def keep(self, folder, other):
+                os.mkdir(folder)
+                atomic_write_json(folder / "one", self.one)  # ATM301
+                atomic_write_json(other / "two", self.two)
+    """,
     "an index named after the data": """
         from flake8_atomic.helpers import atomic_write_bytes, atomic_write_json
         def put(folder, name, data, info):

@@ -15,6 +15,7 @@ from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.replaces import BUFFERED, CALLBACKS, Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.sweeps import is_swept
 from flake8_atomic.analysis.wording import split_words
 
 _MODES = frozenset({"chmod", "fchmod", "lchmod", "copymode", "copystat", "copy_mode"})
@@ -34,8 +35,8 @@ def _is_seen_to_write(replace: Replace, event: Event) -> bool:
 
 def is_cleaned_up(replace: Replace) -> bool:
     """Is the temp removed when the writing fails, or kept on purpose to be continued?"""
-    file, birth = replace.file, replace.birth
-    if birth is None and file.paths.temporary(replace.rename.source):
+    birth = replace.birth
+    if birth is None and is_swept(replace):
         return True
     if any("a" in mode for handle in replace.handles for mode in handle.modes):
         return True

@@ -45,11 +45,22 @@ def _always(file: File, event: Event, removal: Place, key: Key) -> bool:
     block: Block | None = removal.block
     while block is not None and not block.always_with(event.place.block):
         block = next(branch for branch in block.around() if branch.branch)
+        if _may_be_missing(block):
+            block = block.parent
+            continue
         test = block.node.test if isinstance(block.node, ast.If) and block.arm == "body" else None
         if test is None or not (_asks(file, Term(test, event.scope, removal), key) or _same(test, event)):
             return False
         block = block.parent
     return block is not None
+
+
+def _may_be_missing(block: Block) -> bool:
+    """Is it the body of a try that only goes on where there is nothing to remove?"""
+    if not isinstance(block.node, ast.Try) or block.arm != "body":
+        return False
+    handled = [ast.unparse(handler.type) if handler.type is not None else "" for handler in block.node.handlers]
+    return all(name == "FileNotFoundError" for name in handled)
 
 
 def _asks(file: File, test: Term, key: Key) -> bool:

@@ -1,29 +1,26 @@
-"""Where a rename is only reached on some systems, or where nothing is in its way."""
+"""Where a rename is only reached on some systems."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 
-from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.blocks import leaving
-from flake8_atomic.analysis.events import Event, Read
+from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import called_as
-from flake8_atomic.analysis.replaces import NAMES, Replace
+from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import split_words
 
 _PLATFORM = re.compile(
     r"os\.name\b|sys\.platform|platform\.system|hasattr\((?:os|signal|socket)|(?i:\b_?(?:is_)?(?:windows|win32|posix)\b)"
 )
 _MODULES = frozenset({"fcntl", "grp", "nis", "posix", "pty", "pwd", "resource", "spwd", "syslog", "termios", "tty"})
+# Where Windows has fchmod, Python is 3.13: who calls it without asking has not been there.
 _CALLS = frozenset({
-    "chown", "fchown", "lchown", "fork", "forkpty", "getuid", "geteuid", "getgid", "getegid", "getgroups", "getpgid",
-    "getpgrp", "getsid", "initgroups", "killpg", "mkfifo", "mknod", "nice", "openpty", "setegid", "seteuid", "setgid",
-    "setgroups", "setpgid", "setsid", "setuid", "uname", "WEXITSTATUS", "WNOHANG", "O_DIRECTORY", "O_CLOEXEC",
+    "chown", "fchmod", "fchown", "lchown", "fork", "forkpty", "getuid", "geteuid", "getgid", "getegid", "getgroups",
+    "getpgid", "getpgrp", "getsid", "initgroups", "killpg", "mkfifo", "mknod", "nice", "openpty", "setegid", "seteuid",
+    "setgid", "setgroups", "setpgid", "setsid", "setuid", "uname", "WEXITSTATUS", "WNOHANG", "O_DIRECTORY", "O_CLOEXEC",
 })  # fmt: skip
 _UNIX = re.compile(r"\bos\.(?:" + "|".join(sorted(_CALLS)) + r")\b")
 
@@ -31,62 +28,44 @@ _UNIX = re.compile(r"\bos\.(?:" + "|".join(sorted(_CALLS)) + r")\b")
 def is_guarded(replace: Replace) -> bool:
     """Is the rename only reached on some systems?"""
     file, rename = replace.file, replace.rename
-    tests = [block.node.test for block in rename.place.block.around() if isinstance(block.node, ast.If)]
-    tests += [node.test for node in _left_before(replace)]
-    if any(_PLATFORM.search(file.source.written(test)) for test in tests):
+    if _asks_before(file, rename) or _imports_unix(file.top) or _needs_unix(file, rename.scope):
         return True
-    return _imports_unix(file.top) or _needs_unix(file, rename.scope)
+    return _refuses(file, rename.scope) or _only_called_so(file, rename.scope)
 
 
-def meets_no_file(replace: Replace) -> bool:
-    """Is the rename only reached where the target is not there, or is the error of Windows heeded?"""
-    trace = replace.file.trace(replace.rename.scope)
-    asked = {id(e.call) for e in trace.of(Read) if e.asks and replace.file.paths.key(e.path) == replace.target}
-    if any(id(test) in asked for node in _left_before(replace) for test in _either(node.test)):
-        return True
-    around = [block for block in replace.rename.place.block.around() if block.arm == "body"]
-    if any(id(test) in asked for block in around for test in _denied(block.node)):
-        return True
-    return _is_removed(replace) or any(_heeds_existing(block.node) for block in around)
+def _asks_before(file: File, event: Event) -> bool:
+    """Does a condition ask for the system, around it or before it, where the function is left?"""
+    tests = [block.node.test for block in event.place.block.around() if isinstance(block.node, ast.If)]
+    before = (node for node in ast.walk(event.scope.node) if isinstance(node, ast.If) and leaving(node.body))
+    tests += [node.test for node in before if node.lineno < event.call.lineno]
+    return any(_PLATFORM.search(file.source.written(test)) for test in tests)
 
 
-def _denied(node: ast.AST) -> Iterator[ast.expr]:
-    """What is not the case in the body of an if: `if not path.exists():`."""
-    test = node.test if isinstance(node, ast.If) else None
-    for part in test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]:
-        if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not):
-            yield part.operand
+def _refuses(file: File, scope: Scope) -> bool:
+    """Does the module, or the making of the object, fail on another system?"""
+    bodies = [file.top.node.body]
+    if scope.owner is not None:
+        made = (node for node in scope.owner.node.body if isinstance(node, ast.FunctionDef))
+        bodies += [node.body for node in made if node.name == "__init__"]
+    tests = [node for body in bodies for node in body if isinstance(node, ast.If) and _fails(node.body[-1])]
+    return any(_PLATFORM.search(file.source.written(node.test)) for node in tests)
 
 
-def _is_removed(replace: Replace) -> bool:
-    """Is the target given to a call before that says that it removes it?"""
-    key = replace.file.paths.key
-    for node, place in flow_of(replace.rename.scope).calls:
-        event = Event(node, replace.rename.scope, place)
-        if not lexicon.REMOVING.isdisjoint(split_words(called_as(node))) and replace.is_before(event):
-            if any(isinstance(arg, NAMES) and key(event.term(arg)) == replace.target for arg in node.args):
-                return True
-    return False
+def _fails(node: ast.stmt) -> bool:
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        return called_as(node.value) == "exit"
+    return isinstance(node, ast.Raise)
 
 
-def _either(test: ast.expr) -> list[ast.expr]:
-    """The conditions each of which is enough."""
-    return test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or) else [test]
-
-
-def _heeds_existing(node: ast.AST) -> bool:
-    """Does a handler speak of a file that is there already?"""
-    handlers = node.handlers if isinstance(node, (ast.Try, ast.TryStar)) else []
-    types = (part for handler in handlers if handler.type is not None for part in ast.walk(handler.type))
-    return any(isinstance(part, ast.Name) and part.id == "FileExistsError" for part in types)
-
-
-def _left_before(replace: Replace) -> Iterator[ast.If]:
-    """The conditions before the rename under which its function is left."""
-    rename = replace.rename
-    for node in ast.walk(rename.scope.node):
-        if isinstance(node, ast.If) and node.lineno < rename.call.lineno and leaving(node.body) is not None:
-            yield node
+def _only_called_so(file: File, scope: Scope, depth: int = 3) -> bool:
+    """Do all who call the function in this file ask for the system, or are only called where it was asked?"""
+    calls = file.values.calls_of(scope) if scope.function is not None and depth else []
+    for call in calls:
+        assert isinstance(call.node, ast.Call)
+        if not _asks_before(file, Event(call.node, call.scope, call.place)):
+            if call.scope is scope or not _only_called_so(file, call.scope, depth - 1):
+                return False
+    return bool(calls)
 
 
 def _imports_unix(top: Scope) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.drawn import is_drawn, names_a_run
 from flake8_atomic.analysis.events import Event, Open
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.locking import is_locked
@@ -34,7 +35,7 @@ def fixed_name(replace: Replace) -> bool:
     """Is the temp's name the same in every process that may write it?"""
     if replace.birth is not None or _is_exclusive(replace):
         return False
-    if replace.target in _UNKNOWN or _is_unique(replace.target):
+    if replace.target in _UNKNOWN or _is_unique(replace.target) or _is_of_a_run(replace):
         return False
     return is_derived(replace) and not _has_one_writer(replace)
 
@@ -74,6 +75,12 @@ def _is_unique(target: Key) -> bool:
     if not isinstance(target, tuple):
         return False
     return target[:1] == ("made",) or target[:2] == ("call", "os.getpid") or any(map(_is_unique, target))
+
+
+def _is_of_a_run(replace: Replace) -> bool:
+    """Is the temp or the target called after one run, or after a moment?"""
+    file, rename = replace.file, replace.rename
+    return any(is_drawn(file, path) or names_a_run(file, path) for path in (rename.source, rename.target))
 
 
 def _has_one_writer(replace: Replace) -> bool:

@@ -7,11 +7,14 @@ from collections.abc import Iterator, Sequence
 
 from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.companions import Saved, by_companion, by_key_pair, by_name
+from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.parts import parts_in
 from flake8_atomic.analysis.readback import read_elsewhere
+from flake8_atomic.analysis.removal import emptied_before
 from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.vacancies import lies_in_new_folder
 
 ABOUT = "a file about the other"
 KEY_PAIR = "the halves of a key pair"
@@ -82,6 +85,13 @@ def _by_loader(file: File, run: Sequence[Saved]) -> Iterator[list[Saved]]:
         if read is not None and read.scope is not one.event.scope:
             readers.setdefault(id(read.scope), []).append(one)
     yield from readers.values()
+
+
+def meets_no_old_one(one: Saved, saver: Scope, file: File) -> bool:
+    """Is it written into a folder that the function has just made, or emptied?"""
+    here = Event(one.call, saver, one.place)
+    paths = (one.path, one.event.path)
+    return any(emptied_before(file, here, path) or lies_in_new_folder(file, here, path) for path in paths)
 
 
 def looped(one: Saved, file: File) -> ast.For | None:

@@ -20,8 +20,8 @@ Good:
     def save(folder: Path) -> None:
         atomic_write_text(folder / "state.json", "{}")
 
-Code that only runs where it asked for the system, or that needs Unix, is left alone; so is what is left before where
-the target exists, or heeds FileExistsError.
+Code that only runs where it asked for the system, or that needs Unix, is left alone; so is what is only reached
+where the target does not exist, takes a name that was just drawn or a new folder, or heeds FileExistsError.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.protocol import removed_first
-from flake8_atomic.analysis.systems import is_guarded, meets_no_file
+from flake8_atomic.analysis.systems import is_guarded
 from flake8_atomic.analysis.temp_names import RENAMING
+from flake8_atomic.analysis.vacancies import meets_no_file
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import rule
 

@@ -22,7 +22,8 @@ Good:
         atomic_write_text(folder / "state.json", "{}")
 
 The process number, a random part, `mkstemp` or exclusive creation make the name safe. So does a target that each
-process has for itself, a lock of a file that is held here or by all who call the function, and the folder of one build.
+process has for itself or that is called after one run, a lock of a file that is held here or by all who call the
+function, and the folder of one build.
 """
 
 from __future__ import annotations
@@ -41,7 +42,6 @@ from flake8_atomic.rules import Crash, rule
     "make it unique, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
     crash=Crash("a kill while another process saves", "empty"),
-    fix="replaced.uniquely_named",
 )
 def shared_temp_name(inspection: Inspection) -> Iterator[Event]:
     """Flag temps whose name is made of the target's own and constants alone."""

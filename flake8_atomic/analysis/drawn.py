@@ -1,0 +1,91 @@
+"""Names that no two runs share: a part of them is drawn anew, or is the identity of a run that was handed in."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.names import Term, called_as, dotted
+from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.values import LIMIT
+from flake8_atomic.analysis.wording import split_words
+
+_DRAWING = frozenset({
+    "uuid.uuid1", "uuid.uuid4", "time.time", "time.time_ns", "time.monotonic_ns", "time.perf_counter_ns",
+    "datetime.datetime.now", "datetime.datetime.utcnow", "datetime.datetime.today",
+})  # fmt: skip
+_DRAWERS = ("secrets.", "random.")
+# A second backup of the same day meets the first one.
+_COARSE = frozenset({"date", "year", "month", "day", "hour", "minute", "weekday"})
+_SECONDS = re.compile(r"%-?[SsfTXc]")
+_RUNS = frozenset({"run_id", "job_id", "pid", "token", "nonce"})
+_OF_RUNS = frozenset({"uuid", "guid"})
+
+
+def is_drawn(file: File, path: Term, scopes: set[Scope] | None = None) -> bool:
+    """Is a part of the name drawn anew, where scopes are given in one of these?"""
+    return any(_draws(part) for part in _parts(file, path) if scopes is None or part.scope in scopes)
+
+
+def names_a_run(file: File, path: Term) -> bool:
+    """Does the name hold what tells one run or process from another?"""
+    return any(_called(part.node) for part in _parts(file, path))
+
+
+def _parts(file: File, path: Term) -> Iterator[Term]:
+    """The expressions that a path is made of, through names and functions of the file."""
+    todo, seen = [path], set[int]()
+    while todo and len(seen) < 4 * LIMIT:
+        term = todo.pop()
+        if id(term.node) in seen:
+            continue
+        seen.add(id(term.node))
+        yield term
+        for origin in file.values.origins(term):
+            if origin.how != "expression":
+                continue
+            yield origin.term
+            if not _is_coarse(origin.term.node):
+                todo += file.values.results(origin.term)
+                todo += (origin.term.at(child) for child in _children(origin.term.node))
+
+
+def _children(node: ast.AST) -> Iterator[ast.expr]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.keyword):
+            yield child.value
+        elif isinstance(child, ast.expr):
+            yield child
+
+
+def _draws(term: Term) -> bool:
+    node = term.node
+    if not isinstance(node, ast.Call) or _is_coarse(node):
+        return False
+    name = dotted(term.at(node.func)) or ""
+    return name in _DRAWING or name.startswith(_DRAWERS) or name == "time.strftime" or called_as(node) == "now"
+
+
+def _is_coarse(node: ast.AST) -> bool:
+    """Is it a day, or another time that two runs may share?"""
+    if isinstance(node, ast.Attribute):
+        return node.attr in _COARSE
+    if isinstance(node, ast.FormattedValue):
+        return node.format_spec is not None and _has_no_seconds(ast.unparse(node.format_spec))
+    return isinstance(node, ast.Call) and called_as(node) == "strftime" and _has_no_seconds(ast.unparse(node))
+
+
+def _has_no_seconds(form: str) -> bool:
+    return "%" in form and _SECONDS.search(form) is None
+
+
+def _called(node: ast.AST) -> bool:
+    """Is it called the identity of a run: `run_id`, `self.job_uuid`, `status["pid"]`?"""
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        name = str(node.slice.value)
+    else:
+        name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+    words = split_words(name)
+    return name.lstrip("_") in _RUNS or (bool(words) and words[-1] in _OF_RUNS)
