@@ -45,6 +45,12 @@ NO_REPLACES = {
             finally:
                 os.unlink(made)
         """,
+    "the name of a file that is no temp": """
+        import os
+        def move(path, made):
+            with open(made) as f:
+                os.replace(f.name, path)
+        """,
     "two files are two replaces": """
         import os
         def save(path, other, data):
