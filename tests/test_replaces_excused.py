@@ -699,6 +699,26 @@ VACANT = {
             write(made)
             os.rename(made, path)
         """,
+    "the target is removed by what its name says": """
+        import os
+        from system import remove
+        def unlinked(path, other, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            remove(path)
+            os.rename(made, path)
+        def another(path, other, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            remove(other)
+            os.rename(made, path)  # ATM204
+        def maybe(path, other, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            if data:
+                remove(path)
+            os.rename(made, path)  # ATM204
+        """,
     "a name is looked for that nothing has": """
         import os
         def keep(folder, data, number):

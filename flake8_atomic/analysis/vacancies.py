@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import islice
 
 from flake8_atomic.analysis.blocks import leaving
 from flake8_atomic.analysis.drawn import is_drawn
 from flake8_atomic.analysis.events import Event, Read
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition, dotted
-from flake8_atomic.analysis.paths import Key, base_of
+from flake8_atomic.analysis.paths import DEEP, Key, base_of
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.survey import flow_of
 
+_REMOVERS = frozenset({"remove", "unlink", "rm", "delete"})
 _MAKERS = frozenset({"os.mkdir", "os.makedirs"})
 
 
@@ -25,6 +27,8 @@ def meets_no_file(replace: Replace) -> bool:
         return True
     around = (block for block in rename.place.block.around() if block.arm == "body")
     if any(_heeds_existing(block.node) for block in around):
+        return True
+    if _is_said_to_be_removed(replace):
         return True
     called = (definition(Term(node.func, rename.scope, place)) for node, place in flow_of(rename.scope).calls)
     here = {rename.scope, *(scope for scope in called if scope is not None)}
@@ -67,6 +71,16 @@ def _shows_none(test: ast.expr, asked: set[int], come_out: bool) -> bool:
     return not come_out and id(test) in asked
 
 
+def _is_said_to_be_removed(replace: Replace) -> bool:
+    """Is the target given before to a function of elsewhere that removes, by what it is called?"""
+    rename = replace.rename
+    for node, place in flow_of(rename.scope).calls:
+        if called_as(node) in _REMOVERS and place.precedes(rename.place) and len(node.args) == 1:
+            if replace.file.paths.key(Term(node.args[0], rename.scope, place)) == replace.target:
+                return True
+    return False
+
+
 def _heeds_existing(node: ast.AST) -> bool:
     """Does a handler speak of a file that is there already?"""
     handlers = node.handlers if isinstance(node, (ast.Try, ast.TryStar)) else []
@@ -87,16 +101,13 @@ def lies_in_new_folder(file: File, event: Event, path: Term) -> bool:
 
 def _kept_folders(file: File, path: Term) -> Iterator[Key]:
     """The folders that it lies in, as another method has told the object."""
-    todo, seen = [path], set[int]()
-    while todo:
-        term = todo.pop()
-        if id(term.node) not in seen:
-            seen.add(id(term.node))
-            for origin in file.values.origins(term):
-                if origin.how == "expression" and origin.term.scope is not path.scope:
-                    yield file.paths.key(origin.term)
-                elif origin.how == "expression" and (base := base_of(origin.term)) is not None:
-                    todo.append(base)
+    terms = [path]
+    for term in islice(terms, DEEP):
+        for origin in file.values.origins(term):
+            if origin.how == "expression" and origin.term.scope is not path.scope:
+                yield file.paths.key(origin.term)
+            elif origin.how == "expression" and (base := base_of(origin.term)) is not None:
+                terms.append(base)
 
 
 def _made_within(file: File, call: Term, depth: int = 2) -> Iterator[Key]:
