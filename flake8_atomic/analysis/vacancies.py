@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from itertools import islice
 
 from flake8_atomic.analysis.blocks import leaving
-from flake8_atomic.analysis.drawn import is_drawn
+from flake8_atomic.analysis.drawn import is_drawn, made_of
 from flake8_atomic.analysis.events import Event, Read
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition, dotted
 from flake8_atomic.analysis.paths import DEEP, Key, base_of
 from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 
 _REMOVERS = frozenset({"remove", "unlink", "rm", "delete"})
@@ -32,7 +33,16 @@ def meets_no_file(replace: Replace) -> bool:
         return True
     called = (definition(Term(node.func, rename.scope, place)) for node, place in flow_of(rename.scope).calls)
     here = {rename.scope, *(scope for scope in called if scope is not None)}
-    return is_drawn(replace.file, rename.target, here) or lies_in_new_folder(replace.file, rename, rename.target)
+    if is_drawn(replace.file, rename.target, here) or lies_in_new_folder(replace.file, rename, rename.target):
+        return True
+    makers = {part.scope for part in made_of(replace.file, rename.target)} & here - {rename.scope}
+    return any(_looks_for_a_free_name(replace.file, scope) for scope in makers)
+
+
+def _looks_for_a_free_name(file: File, scope: Scope) -> bool:
+    """Does the function ask for one name after another whether it is there?"""
+    asked = (event.call for event in file.trace(scope).of(Read) if event.asks)
+    return any(isinstance(file.parents.statement(call), ast.While) for call in asked)
 
 
 def _is_target(replace: Replace, asked: Read) -> bool:
