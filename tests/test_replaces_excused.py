@@ -725,6 +725,26 @@ VACANT = {
             write(made)
             os.rename(made, path)
         """,
+    "the target is removed by what its name says": """
+        import os
+        from system import remove
+        def unlinked(path, other, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            remove(path)
+            os.rename(made, path)
+        def another(path, other, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            remove(other)
+            os.rename(made, path)  # ATM204
+        def maybe(path, other, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            if data:
+                remove(path)
+            os.rename(made, path)  # ATM204
+        """,
     "a name is looked for that nothing has": """
         import os
         def keep(folder, data, number):
@@ -735,6 +755,29 @@ VACANT = {
             made = f"{path}.{os.getpid()}"
             write(made)
             os.rename(made, path)
+        class Backup:
+            def choose(self, number):
+                while (path := self.folder / f"{number}.zip").exists() or self.taken(number):
+                    number += 1
+                self.path = path.as_posix()
+            def choose_other(self, number):
+                self.other = self.folder / f"{number}.zip"
+                if self.other.exists():
+                    print(number)
+            def save(self, number):
+                self.choose(number)
+                made = f"{self.path}.{os.getpid()}"
+                write(made)
+                os.rename(made, self.path)
+            def save_other(self, number):
+                self.choose_other(number)
+                made = f"{self.other}.{os.getpid()}"
+                write(made)
+                os.rename(made, self.other)  # ATM204
+            def save_without(self):
+                made = f"{self.path}.{os.getpid()}"
+                write(made)
+                os.rename(made, self.path)  # ATM204
         def wait(path, data):
             made = f"{path}.{os.getpid()}"
             while os.path.exists(path):

@@ -26,15 +26,15 @@ _OF_RUNS = frozenset({"uuid", "guid"})
 
 def is_drawn(file: File, path: Term, scopes: set[Scope] | None = None) -> bool:
     """Is a part of the name drawn anew, where scopes are given in one of these?"""
-    return any(_draws(part) for part in _parts(file, path) if scopes is None or part.scope in scopes)
+    return any(_draws(part) for part in made_of(file, path) if scopes is None or part.scope in scopes)
 
 
 def names_a_run(file: File, path: Term) -> bool:
     """Does the name hold what tells one run or process from another?"""
-    return any(_called(part.node) for part in _parts(file, path))
+    return any(_called(part.node) for part in made_of(file, path))
 
 
-def _parts(file: File, path: Term) -> Iterator[Term]:
+def made_of(file: File, path: Term) -> Iterator[Term]:
     """The expressions that a path is made of, through names and functions of the file."""
     todo, seen = [path], set[int]()
     while todo and len(seen) < 4 * LIMIT:
