@@ -8,10 +8,11 @@ from collections.abc import Callable
 import libcst as cst
 
 from codemods.meeting import Meeting
-from flake8_atomic.edits import Argument, Call, Do, Enter, Imported, Statement, Value
+from flake8_atomic.edits import Argument, Attempt, Call, Do, Enter, Imported, Less, Statement, Value
 
 _NOTHING, _SPACE = cst.SimpleWhitespace(""), cst.SimpleWhitespace(" ")
 _PLAIN = cst.AssignEqual(_NOTHING, _NOTHING)
+_RAISE = cst.SimpleStatementLine([cst.Raise()])
 _BARE = cst.Name | cst.Attribute | cst.Call | cst.Subscript | cst.BinaryOperation | cst.SimpleString
 
 
@@ -44,10 +45,28 @@ class Builder:
             new = self.now.get(old, old)
             assert isinstance(new, cst.BaseCompoundStatement | cst.SimpleStatementLine)
             return new
+        if isinstance(statement, Less):
+            return self._lessened(statement, first)
+        if isinstance(statement, Attempt):
+            return self._attempted(statement, first)
         call: cst.BaseExpression = self._call(statement.call)
         if isinstance(statement, Do):
             return cst.SimpleStatementLine([cst.Expr(cst.Await(call) if statement.awaited else call)])
         return self._entered(statement, call, first)
+
+    def _lessened(self, less: Less, first: ast.stmt) -> cst.Try:
+        old = self._meeting.statement(less.old)
+        now = self.now.get(old, old)
+        assert isinstance(now, cst.Try)
+        kept = [now.handlers[place] for place in less.handlers]
+        above = () if less.old is first else now.leading_lines
+        return now.with_changes(handlers=kept, finalbody=now.finalbody if less.final else None, leading_lines=above)
+
+    def _attempted(self, attempt: Attempt, old: ast.stmt) -> cst.Try:
+        body = [self.statement(inner, old) for inner in attempt.body]
+        undo = [self.statement(inner, old) for inner in attempt.undo]
+        handler = cst.ExceptHandler(cst.IndentedBlock([*undo, _RAISE]), cst.Name("BaseException"))
+        return cst.Try(cst.IndentedBlock(_led(body, attempt.body[0] is old)), [handler])
 
     def _entered(self, enter: Enter, call: cst.BaseExpression, old: ast.stmt) -> cst.With:
         named = cst.AsName(cst.Name(enter.name)) if enter.name else None
@@ -56,9 +75,7 @@ class Builder:
         inner = body[0]
         if len(body) == 1 and isinstance(inner, cst.With) and inner.asynchronous is None:
             return inner.with_changes(items=[item, *inner.items], leading_lines=[])
-        own = [] if enter.body[0] is old else [line for line in inner.leading_lines if line.comment]
-        first = inner.with_changes(leading_lines=own)
-        return cst.With([item], cst.IndentedBlock([first, *body[1:]]))
+        return cst.With([item], cst.IndentedBlock(_led(body, enter.body[0] is old)))
 
     def _call(self, call: Call) -> cst.Call:
         found = self._meeting.expression(call.like) if call.like is not None else None
@@ -99,6 +116,14 @@ class Builder:
             # Where the argument itself becomes something else, what moves is what it was.
             new = found.with_changes(value=self.now.get(old.value, old.value))
         return _named(new, given.keyword)
+
+
+def _led(
+    body: list[cst.BaseCompoundStatement | cst.SimpleStatementLine], is_first: bool
+) -> list[cst.BaseCompoundStatement | cst.SimpleStatementLine]:
+    """The body of a new block: above its first statement stand only comments, and none that the suite takes along."""
+    own = [] if is_first else [line for line in body[0].leading_lines if line.comment]
+    return [body[0].with_changes(leading_lines=own), *body[1:]]
 
 
 def _named(argument: cst.Arg, keyword: str) -> cst.Arg:

@@ -11,7 +11,7 @@ from codemods.import_lines import Line, lines_in
 from codemods.planned import Planned
 from codemods.verbatim import text_of
 from flake8_atomic.analysis.source import Source
-from flake8_atomic.edits import Call, CallInstead, Do, Enter, Imported, Instead, Statement, Value
+from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Enter, Imported, Instead, Less, Statement, Value
 
 
 class Differs(Exception):
@@ -63,7 +63,7 @@ class Comparison:
             return self._call(expected, found)
         if isinstance(expected, Imported):
             return _dotted(found) in self._planned.expressions(expected)
-        if isinstance(expected, Do | Enter):
+        if isinstance(expected, Do | Enter | Less | Attempt):
             return self._statement(expected, found)
         edit = self._calls.get(id(expected))
         if edit is None:
@@ -103,14 +103,29 @@ class Comparison:
             self._todo.append((_made(argument.value), keyword.value))
         return True
 
-    def _statement(self, expected: Do | Enter, found: object) -> bool:
+    def _statement(self, expected: Do | Enter | Less | Attempt, found: object) -> bool:
         if isinstance(expected, Enter):
             return self._entered(expected, found)
+        if isinstance(expected, Less | Attempt):
+            return isinstance(found, ast.Try) and self._tried(expected, found)
         value = found.value if isinstance(found, ast.Expr) else None
         if expected.awaited:
             value = value.value if isinstance(value, ast.Await) else None
         self._todo.append((expected.call, value))
         return True
+
+    def _tried(self, expected: Less | Attempt, found: ast.Try) -> bool:
+        self._suite(expected.old.body if isinstance(expected, Less) else expected.body, found.body)
+        if isinstance(expected, Attempt):
+            written = []
+            for handler in found.handlers:
+                self._suite(expected.undo, handler.body[:-1])
+                written += [ast.unparse(part) for part in (handler.type, handler.body[-1]) if part is not None]
+            return written == ["BaseException", "raise"] and not found.orelse and not found.finalbody
+        self._suite(expected.old.orelse, found.orelse)
+        self._suite(expected.old.finalbody if expected.final else (), found.finalbody)
+        self._todo.extend(zip((expected.old.handlers[at] for at in expected.handlers), found.handlers, strict=False))
+        return len(expected.handlers) == len(found.handlers)
 
     def _entered(self, enter: Enter, found: object) -> bool:
         if not isinstance(found, ast.With):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import codecs
 from collections.abc import Mapping
+from dataclasses import replace
 
 from flake8_atomic.edits import (
     HELPERS,
     Argument,
+    Attempt,
     Call,
     CallInstead,
     Do,
@@ -47,7 +49,7 @@ def mapped(
         return fix
     mapping = _Mapping(calls, offered, open_ended)
     edits = tuple(mapping.edit(edit) for edit in fix.edits)
-    return Fix(edits, (*fix.notes, *mapping.notes), fix.replaces)
+    return replace(fix, edits=edits, notes=(*fix.notes, *mapping.notes))
 
 
 class _Mapping:
@@ -72,6 +74,8 @@ class _Mapping:
             return Do(self._call(new.call), new.awaited)
         if isinstance(new, Enter):
             return Enter(self._call(new.call), new.name, tuple(self._statement(inner) for inner in new.body))
+        if isinstance(new, Attempt):
+            return Attempt(tuple(self._statement(inner) for inner in new.body), new.undo)
         return new
 
     def _call(self, call: Call) -> Call:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from codemods.import_lines import Line
-from flake8_atomic.edits import Call, CallInstead, Do, Edit, Enter, Imported
+from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Edit, Enter, Imported, Less
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Planned:
 
     def edits_in(self, part: object) -> bool:
         """Does an edit begin in this statement?"""
-        if isinstance(part, Do | Enter) or not isinstance(part, ast.stmt):
+        if isinstance(part, Do | Enter | Less | Attempt) or not isinstance(part, ast.stmt):
             return True
         first = min([part.lineno, *(node.lineno for node in getattr(part, "decorator_list", ()))])
         return any(first <= line <= (part.end_lineno or part.lineno) for line in self.lines)
@@ -57,3 +57,5 @@ def wanted_by(edits: Iterable[Edit]) -> Iterator[Imported]:
             todo += [part.function, *(argument.value for argument in part.arguments)]
         elif isinstance(part, Do | Enter):
             todo += [part.call, *getattr(part, "body", ())]
+        elif isinstance(part, Attempt):
+            todo += [*part.body, *part.undo]

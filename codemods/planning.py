@@ -76,13 +76,26 @@ def importable(decided: list[Plan], source: Source, filename: str, helpers: str)
 
 def _plan(finding: Finding, filename: str, wish: Wish) -> Plan:
     try:
-        fix = mapped(finding.fix(), wish.settings.helper_calls, wish.offered, wish.open_ended)
-        _check_lines(fix, finding)
+        fix = finding.fix()
     except NoFix as reason:
         return Plan(finding, "none", str(reason))
     except RecursionError:
         return Plan(finding, "none", "the code is nested too deeply to be followed")
+    plan = _judged(fix, finding, filename, wish)
+    if plan.edits or fix.smaller is None:
+        return plan
+    smaller = _judged(fix.smaller, finding, filename, wish)
+    return smaller if smaller.edits else plan
+
+
+def _judged(planned: Fix, finding: Finding, filename: str, wish: Wish) -> Plan:
+    """What becomes of the finding by this fix alone."""
     assert finding.inspection is not None
+    try:
+        fix = mapped(planned, wish.settings.helper_calls, wish.offered, wish.open_ended)
+        _check_lines(fix, finding)
+    except NoFix as reason:
+        return Plan(finding, "none", str(reason))
     tree = finding.inspection.file.source.tree
     notes = [*fix.notes, *patched_note(fix, filename, wish.patched), *script_note(tree, filename)]
     if not notes:
@@ -104,12 +117,13 @@ def _check_lines(fix: Fix, finding: Finding) -> None:
 
 
 def _touched(edit: Edit) -> list[ast.AST]:
-    """What an edit replaces; what it keeps inside may be edited as well."""
+    """What an edit replaces; what it keeps may be edited inside, but not be replaced as well."""
     if isinstance(edit, CallInstead):
         moved = [given.value for given in edit.new.arguments] if isinstance(edit.new, Call) else []
         return [edit.old, *(value for value in moved if isinstance(value, ast.expr))]
     kept = {id(node) for new in edit.new for node in _kept(new)}
-    return [part for node in edit.old if id(node) not in kept for part in ast.walk(node) if id(part) not in kept]
+    inner = [part for node in edit.old if id(node) not in kept for part in ast.walk(node) if id(part) not in kept]
+    return [*edit.old, *inner]
 
 
 def _kept(new: object) -> list[ast.AST]:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from codemods.parsed import parsed
 from codemods.planning import Plan, Wish, importable, plans
-from flake8_atomic.analysis.source import Source, Span, Unreadable
+from codemods.told import Site, Standing, site_of, told
+from flake8_atomic.analysis.source import Source, Unreadable
 from flake8_atomic.detect import OWN_FAULT, Finding, detect
 from flake8_atomic.edits import NoFix
 
@@ -16,20 +17,6 @@ __all__ = ["Chooser", "Result", "Site", "Wish", "rewrite"]
 _GROUPED = "ATM301"
 PASSES = 8
 """Fixes that touch the same code are carried out one after another; no file needs more rounds than this."""
-
-
-@dataclass(frozen=True)
-class Site:
-    """One finding, and what became of it."""
-
-    code: str
-    message: str
-    span: Span
-    level: str
-    """safe, unsafe or none."""
-    text: str
-    """What changes at run time for an unsafe fix, what to do instead where there is none."""
-    fixed: bool
 
 
 @dataclass(frozen=True)
@@ -47,47 +34,26 @@ Chooser = Callable[[Source, list[Finding]], list[Finding]]
 
 def rewrite(text: str, filename: str, wish: Wish, choose: Chooser) -> Result:
     """Find, plan, carry out and verify; `choose` keeps the findings that the user did not silence."""
-    standing: list[int] | None = None
+    standing: list[Standing] | None = None
     sites: list[Site] = []
+    levels: set[str] = set()
     try:
         seen = _seen(text, filename, wish)
         for _ in range(PASSES):
             round_ = _Round(seen, filename, wish, choose, {site.code for site in sites})
             # What is found now is what was left before, in the same order; it is told of where it stood at first.
             if standing is None:
-                standing, sites = list(range(len(round_.plans))), [_site(plan) for plan in round_.plans]
-            sites, standing = _told(sites, standing, round_.plans)
+                sites = [site_of(plan) for plan, _ in round_.told]
+                standing = [Standing(at, one.finding.code, line) for at, (one, line) in enumerate(round_.told)]
+            sites, standing = told(sites, standing, round_.told, levels)
             if not round_.planned:
                 return Result(text, seen.source.text, tuple(sites))
+            levels = {plan.level for plan in round_.planned}
             seen = round_.carried_out()
-            standing = [place for place, plan in zip(standing, round_.plans, strict=True) if not plan.edits]
+            standing = [one for one, plan in zip(standing, round_.plans, strict=True) if not plan.edits]
     except (Unreadable, NoFix) as reason:
         return Result(text, text, tuple(replace(site, fixed=False) for site in sites), str(reason))
     return Result(text, text, (), "its fixes do not come to an end")
-
-
-def _told(sites: list[Site], standing: list[int], decided: list[Plan]) -> tuple[list[Site], list[int]]:
-    """The sites, each with what the last plan for it says, and the places of those that are still found.
-
-    What is found no more went with the fix of another: a connect that is durable needs no pragmas.
-    """
-    told, found, rest = list(sites), [], iter(standing)
-    for plan in decided:
-        for place in rest:
-            if sites[place].code == plan.finding.code:
-                break
-            told[place] = _gone(sites[place])
-        else:
-            raise NoFix("what is found after the rewrite is not what was left before it")
-        found.append(place)
-        told[place] = replace(sites[place], level=plan.level, text=plan.text, fixed=bool(plan.edits))
-    for place in rest:
-        told[place] = _gone(sites[place])
-    return told, found
-
-
-def _gone(site: Site) -> Site:
-    return replace(site, level="unsafe", text="it went with the fix of another finding", fixed=True)
 
 
 class _Seen(NamedTuple):
@@ -119,6 +85,11 @@ class _Round:
         self.plans = importable(plans(self._found, filename, wish), self._source, filename, wish.helpers)
         self.planned = [plan for plan in self.plans if plan.edits]
 
+    @property
+    def told(self) -> list[tuple[Plan, str]]:
+        """Each plan, with what stands where its finding begins."""
+        return [(plan, self._source.line(plan.finding.span.line).strip()) for plan in self.plans]
+
     def carried_out(self) -> _Seen:
         """The text with every planned edit, verified, for the next pass; libcst is loaded only here."""
         from codemods.carrying import carried_out
@@ -134,11 +105,6 @@ class _Round:
         """The findings on writes; that helpers are called one by one is no news where it was not said before."""
         chosen = (finding for finding in self._choose(*seen) if finding.rule is not None)
         return [finding for finding in chosen if finding.code != _GROUPED or _GROUPED in self._known]
-
-
-def _site(plan: Plan) -> Site:
-    finding = plan.finding
-    return Site(finding.code, finding.message, finding.span, plan.level, plan.text, bool(plan.edits))
 
 
 def rewritten(text: str, filename: str, wish: Wish) -> Result:

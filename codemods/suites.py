@@ -43,10 +43,12 @@ def _with_own_comment(line: Line, old: Sequence[Line]) -> Line:
     ending = next((ending for ending in endings if ending.comment), None)
     if ending is None:
         return line
-    if isinstance(line, cst.SimpleStatementLine):
-        return line.with_changes(trailing_whitespace=ending)
-    assert isinstance(line, cst.With)
     if ending.comment is not None and ending.comment.value in comments(line):
+        return line
+    if isinstance(line, cst.SimpleStatementLine):
+        own = line.trailing_whitespace.comment
+        return line if own is not None else line.with_changes(trailing_whitespace=ending)
+    if not isinstance(line, cst.With):
         return line
     return line.with_changes(body=line.body.with_changes(header=ending))
 

@@ -69,7 +69,24 @@ class Enter:
     body: tuple[Statement, ...]
 
 
-Statement = ast.stmt | Do | Enter
+@dataclass(frozen=True)
+class Less:
+    """A `try` of the file with some of its handlers, and perhaps without its `finally`; what stands in it is edited."""
+
+    old: ast.Try
+    handlers: tuple[int, ...]
+    final: bool
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """Statements, and others that undo them where they fail, whatever fails."""
+
+    body: tuple[Statement, ...]
+    undo: tuple[Statement, ...]
+
+
+Statement = ast.stmt | Do | Enter | Less | Attempt
 
 
 @dataclass(frozen=True)
@@ -96,8 +113,10 @@ class Fix:
     """What to do about one finding; it is safe unless notes say what changes at run time.
 
     `replaces` are the dotted names of what is called no more: a test that patches one of them no longer reaches it.
+    `smaller` repairs less, for those who take no fix that needs a note.
     """
 
     edits: tuple[Edit, ...]
     notes: tuple[str, ...] = ()
     replaces: frozenset[str] = frozenset()
+    smaller: Fix | None = None

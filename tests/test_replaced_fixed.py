@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flake8_atomic.settings import Settings
-from tests.codemods.fixing import pairs, rewrite_of, texts
+from tests.codemods.fixing import body_of, pairs, rewrite_of, texts, told
 
 PLAIN = Settings()
 
@@ -21,7 +21,7 @@ PLAIN = Settings()
                         f.write(row)
                 os.replace(temp, path)
             finally:
-                cleaned(temp)
+                os.unlink(temp)
         ---
         import os
         def save(path, rows):
@@ -34,7 +34,7 @@ PLAIN = Settings()
                     os.fsync(f.fileno())
                 os.replace(temp, path)
             finally:
-                cleaned(temp)
+                os.unlink(temp)
     """,
     "a flush before the fsync that is there": """
         import os
@@ -93,6 +93,301 @@ def test_the_missing_step_is_added(before: str, after: str) -> None:
     assert (result.problem, result.after) == ("", after)
 
 
+@pairs({
+    "write_text is opened and synced, and cleaned up": """
+        from pathlib import Path
+        def save(path: Path, text):
+            temp = path.with_suffix(".tmp")
+            temp.write_text(text, encoding="utf-8")
+            note(path)
+            temp.rename(path)
+        ---
+        import os
+        import secrets
+        from pathlib import Path
+        def save(path: Path, text):
+            temp = path.with_suffix(".{}.{}.tmp".format(os.getpid(), secrets.token_hex(4)))
+            try:
+                with open(temp, "w", encoding="utf-8") as file:
+                    file.write(text)
+                    file.flush()
+                    os.fsync(file.fileno())
+                note(path)
+                temp.replace(path)
+            except BaseException:
+                temp.unlink(missing_ok=True)
+                raise
+    """,
+    "from open to close": """
+        import os
+        def save(path, data):
+            temp = path + "~"
+            f = open(temp, "wb")
+            f.write(data)
+            f.close()
+            note(path)
+            os.replace(src=temp, dst=path)
+        ---
+        import contextlib
+        import os
+        import secrets
+        def save(path, data):
+            temp = path + ".{}.{}~".format(os.getpid(), secrets.token_hex(4))
+            try:
+                f = open(temp, "wb")
+                f.write(data)
+                f.flush()
+                os.fsync(f.fileno())
+                f.close()
+                note(path)
+                os.replace(src=temp, dst=path)
+            except BaseException:
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(temp)
+                raise
+    """,
+    "a descriptor": """
+        import os, tempfile
+        def save(path, data):
+            fd, temp = tempfile.mkstemp(dir=os.path.dirname(path))
+            os.write(fd, data)
+            os.close(fd)
+            note(path)
+            os.rename(src=temp, dst=path)
+        ---
+        import contextlib
+        import os, tempfile
+        def save(path, data):
+            fd, temp = tempfile.mkstemp(dir=os.path.dirname(path))
+            try:
+                os.write(fd, data)
+                os.fsync(fd)
+                os.close(fd)
+                note(path)
+                os.replace(src=temp, dst=path)
+            except BaseException:
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(temp)
+                raise
+    """,
+    "a rename inside of the block": """
+        import os
+        def save(path, data):
+            temp = f"{path}.{os.getpid()}"
+            try:
+                with open(temp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    os.replace(temp, path)
+                    note(path)
+            finally:
+                os.unlink(temp)
+        ---
+        import os
+        def save(path, data):
+            temp = f"{path}.{os.getpid()}"
+            try:
+                with open(temp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    f.flush()
+                    os.fsync(f.fileno())
+                    os.replace(temp, path)
+                    note(path)
+            finally:
+                os.unlink(temp)
+    """,
+    "a temp from elsewhere": """
+        import os, shutil, tempfile
+        from pathlib import Path
+        def save(path: Path, data):
+            fd, temp = tempfile.mkstemp(".json", "state")
+            with os.fdopen(fd, "w") as f:
+                f.write(data)
+                f.flush()
+                os.fsync(f.fileno())
+            check(temp)
+            shutil.move(temp, path)
+        ---
+        import contextlib
+        import os, tempfile
+        from pathlib import Path
+        def save(path: Path, data):
+            fd, temp = tempfile.mkstemp(".json", "state", dir=path.parent)
+            try:
+                with os.fdopen(fd, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                check(temp)
+                os.replace(temp, path)
+            except BaseException:
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(temp)
+                raise
+    """,
+    "a temp that is moved from beside": """
+        import os, shutil
+        def save(folder, data):
+            path = os.path.join(folder, "state.json")
+            temp = os.path.join(folder, f"state.json.{os.getpid()}")
+            try:
+                with open(temp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                check(temp)
+                shutil.move(temp, path)
+            finally:
+                os.unlink(temp)
+        ---
+        import os
+        def save(folder, data):
+            path = os.path.join(folder, "state.json")
+            temp = os.path.join(folder, f"state.json.{os.getpid()}")
+            try:
+                with open(temp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                check(temp)
+                os.replace(temp, path)
+            finally:
+                os.unlink(temp)
+    """,
+    "a temp that is moved from a name beside": """
+        import os, shutil
+        def save(path, data):
+            temp = f"{path}.{os.getpid()}"
+            try:
+                with open(temp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                check(temp)
+                shutil.move(temp, path)
+            finally:
+                os.unlink(temp)
+        ---
+        import os
+        def save(path, data):
+            temp = f"{path}.{os.getpid()}"
+            try:
+                with open(temp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    os.fsync(f.fileno())
+                check(temp)
+                os.replace(temp, path)
+            finally:
+                os.unlink(temp)
+    """,
+    "targets that are removed first": """
+        import contextlib, os, shutil, sys
+        from pathlib import Path
+        def save(path: Path, data):
+            temp = path.with_suffix(f".{os.getpid()}")
+            try:
+                write(temp, data)
+                if sys.platform == "win32":
+                    with contextlib.suppress(OSError):
+                        path.unlink()
+                shutil.move(str(temp), str(path))
+            finally:
+                temp.unlink(missing_ok=True)
+        def keep(path: Path, data):
+            temp = path.parent / f"x.{os.getpid()}"
+            try:
+                write(temp, data)
+                try:
+                    os.remove(path)
+                except FileNotFoundError:
+                    pass
+                os.replace(temp, path)
+            finally:
+                temp.unlink(missing_ok=True)
+        def write(temp, data):
+            with open(temp, "w") as f:
+                f.write(data)
+                f.flush()
+                os.fsync(f.fileno())
+        ---
+        import os
+        from pathlib import Path
+        def save(path: Path, data):
+            temp = path.with_suffix(f".{os.getpid()}")
+            try:
+                write(temp, data)
+                os.replace(str(temp), str(path))
+            finally:
+                temp.unlink(missing_ok=True)
+        def keep(path: Path, data):
+            temp = path.parent / f"x.{os.getpid()}"
+            try:
+                write(temp, data)
+                os.replace(temp, path)
+            finally:
+                temp.unlink(missing_ok=True)
+        def write(temp, data):
+            with open(temp, "w") as f:
+                f.write(data)
+                f.flush()
+                os.fsync(f.fileno())
+    """,
+    "names of their own": """
+        import os
+        from pathlib import Path
+        def save(path: Path, data):
+            temp = path.parent / f"{path.name}.part"
+            try:
+                write(temp, data)
+                os.replace(temp, path)
+            finally:
+                temp.unlink()
+        def keep(folder, name, data):
+            temp = Path(os.path.join(folder, name + ".new"))
+            try:
+                write(temp, data)
+                os.replace(temp, os.path.join(folder, name))
+            finally:
+                temp.unlink()
+        def write(temp, data):
+            with open(temp, "w") as f:
+                f.write(data)
+                f.flush()
+                os.fsync(f.fileno())
+        ---
+        import os
+        import secrets
+        from pathlib import Path
+        def save(path: Path, data):
+            temp = path.parent / "{}.{}.{}".format(f"{path.name}.part", os.getpid(), secrets.token_hex(4))
+            try:
+                write(temp, data)
+                os.replace(temp, path)
+            finally:
+                temp.unlink()
+        def keep(folder, name, data):
+            temp = Path(os.path.join(folder, name + ".{}.{}.new".format(os.getpid(), secrets.token_hex(4))))
+            try:
+                write(temp, data)
+                os.replace(temp, os.path.join(folder, name))
+            finally:
+                temp.unlink()
+        def write(temp, data):
+            with open(temp, "w") as f:
+                f.write(data)
+                f.flush()
+                os.fsync(f.fileno())
+    """,
+})  # fmt: skip
+def test_what_is_no_whole_gets_its_steps(before: str, after: str) -> None:
+    result = rewrite_of(before, settings=PLAIN)
+    assert (result.problem, body_of(result.after)) == ("", body_of(after))
+    assert {site.fixed for site in result.sites} == {True}
+    assert rewrite_of(result.after, settings=PLAIN).after == result.after
+
+
 HEAD = "import os\nimport shutil\nfrom pathlib import Path\ndef save(path: Path, rows):\n"
 
 
@@ -102,27 +397,208 @@ HEAD = "import os\nimport shutil\nfrom pathlib import Path\ndef save(path: Path,
         "each pass of the loop": "    for row in rows:\n        temp = f'{path}.{os.getpid()}'\n        try:\n"
         "            with open(temp, 'w') as f:\n                f.write(row)\n            os.replace(temp, path)\n"
         "        finally:\n            os.unlink(temp)\n",
-        "before it is closed": "    temp = f'{path}.{os.getpid()}'\n    try:\n        with open(temp, 'w') as f:\n"
+        "line 8 leaves the block": "    temp = f'{path}.{os.getpid()}'\n    try:\n        with open(temp, 'w') as f:\n"
         "            if rows: return\n            f.write(rows)\n        os.replace(temp, path)\n    finally:\n"
         "        os.unlink(temp)\n",
-        "use os.replace()": "    temp = path.with_name(f'{path.name}.{os.getpid()}')\n    try:\n"
+        "a symlink is followed": "    temp = path.with_name(f'{path.name}.{os.getpid()}')\n    try:\n"
         "        with open(temp, 'w') as f:\n            f.write(rows)\n            f.flush()\n"
         "            os.fsync(f.fileno())\n        path.with_name(\n"
         "            f'{path.name}.{os.getpid()}').rename(path)\n    finally:\n        temp.unlink()\n",
-        "with one of the helpers": "    import gzip\n    temp = f'{path}.{os.getpid()}'\n    try:\n"
+        "gzip.open() writes it": "    import gzip\n    temp = f'{path}.{os.getpid()}'\n    try:\n"
         "        with gzip.open(temp, 'w') as f:\n            f.write(rows)\n        os.replace(temp, path)\n"
         "    finally:\n        os.unlink(temp)\n",
-        "one of the helpers": "    temp = path.with_name(f'{path.name}.{os.getpid()}')\n    try:\n"
-        "        temp.write_text(rows)\n        os.replace(temp, path)\n    finally:\n        temp.unlink()\n",
-        "call flush() and os.fsync()": "    temp = f'{path}.{os.getpid()}'\n    try:\n        f = open(temp, 'w')\n"
-        "        f.write(rows)\n        f.close()\n        os.replace(temp, path)\n"
-        "    finally:\n        os.unlink(temp)\n",
-        "replaces the target on every system": "    temp = path.with_name(f'{path.name}.{os.getpid()}')\n    try:\n"
-        "        with open(temp, 'w') as f:\n            f.write(rows)\n            f.flush()\n"
-        "            os.fsync(f.fileno())\n        Path.rename(temp, path)\n    finally:\n        temp.unlink()\n",
     }.items(),
 )
 def test_what_is_left_has_a_reason(reason: str, body: str) -> None:
     result = rewrite_of(HEAD + body, settings=PLAIN, unsafe=False)
     assert result.after == HEAD + body
     assert any(reason in said for said in texts(result)), texts(result)
+
+
+LEFT = {
+    "ATM201": """
+        def save(path: Path, rows):
+            temp = f"{path}.{os.getpid()}"
+            try:
+                with open(temp, "w") as f:
+                    f.write(rows)
+            except OSError:
+                print("disk full")
+            os.replace(temp, path)
+        def second(path: Path, rows):
+            temp = Path(f"{path}.{os.getpid()}")
+            Path.write_text(temp, rows)
+            print(os.replace(temp, path))
+        def third(path: Path, rows):
+            temp = Path(f"{path}.{os.getpid()}")
+            temp.write_text(rows, "utf-8")
+            print(os.replace(temp, path))
+        def fourth(path: Path, rows):
+            temp = f"{path}.{os.getpid()}"
+            f = gzip.open(temp, "wb")
+            f.write(rows)
+            f.close()
+            os.replace(temp, path)
+        def fifth(path: Path, rows):
+            temp = f"{path}.{os.getpid()}"
+            f = open(temp, "w")
+            try:
+                f.write(rows)
+            finally:
+                f.close()
+                os.replace(temp, path)
+    """,
+    "ATM202": """
+        def save(path: str, rows):
+            with open(path + ".tmp", "w") as f:
+                f.write(rows)
+            check(f)
+            os.replace(path + ".tmp", path)
+        def second(path: str, rows):
+            temp = "%s.tmp" % path
+            with open(temp, "w") as f:
+                f.write(rows)
+            check(temp)
+            os.replace(temp, path)
+        def resumed(path: str, rows):
+            temp = path + ".part"
+            with open(temp, "ab" if os.path.exists(temp) else "wb") as f:
+                f.write(rows)
+                f.flush()
+                os.fsync(f.fileno())
+            os.replace(temp, path)
+        def asked_for(path: str, rows):
+            temp = path + ".half"
+            done = os.path.exists(temp)
+            with open(temp, "w") as f:
+                f.write(rows)
+            check(f, done)
+            os.replace(temp, path)
+        def looked_for(path: str, rows):
+            temp = path + ".copy"
+            with open(temp, "w") as f:
+                f.write(rows)
+            check(f)
+            os.replace(temp, path)
+        def swept(folder):
+            return [name for name in os.listdir(folder) if name.endswith(".copy")]
+    """,
+    "ATM203": """
+        def save(path: str, rows):
+            fd, temp = tempfile.mkstemp(".json", "x", None, True)
+            os.write(fd, rows)
+            check(temp)
+            shutil.move(temp, path)
+        def second(path: str, rows):
+            fd, temp = tempfile.mkstemp()
+            os.write(fd, rows)
+            path = check(temp)
+            shutil.move(temp, path)
+        def third(path: Path, rows):
+            temp = os.path.join(tempfile.gettempdir(), path.name)
+            with open(temp, "w") as f:
+                f.write(rows)
+            check(temp)
+            shutil.move(temp, path)
+    """,
+    "ATM205": """
+        def made_by_one(path: str, rows):
+            temp = path + ".lock"
+            with open(temp, "x") as f:
+                f.write(rows)
+            check(f)
+            os.replace(temp, path)
+        def opened_by_one(path: str, rows):
+            temp = path + ".lock"
+            fd = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+            os.write(fd, rows)
+            check(fd)
+            os.replace(temp, path)
+        def save(path: str, rows):
+            with tempfile.NamedTemporaryFile("w", dir=os.path.dirname(path), delete=False) as f:
+                f.write(rows)
+            check(f)
+            os.replace(f.name, path)
+        def second(path: str, rows):
+            temp = f"{path}.{os.getpid()}"
+            if rows:
+                with open(temp, "w") as f:
+                    f.write(rows)
+            if rows:
+                os.replace(temp, path)
+    """,
+    "ATM207": """
+        def save(path: Path, rows):
+            temp = f"{path}.{os.getpid()}"
+            with open(temp, "w") as f:
+                f.write(rows)
+            check(temp)
+            print(os.remove(path))
+            os.replace(temp, path)
+        def second(path: Path, rows):
+            temp = f"{path}.{os.getpid()}"
+            with open(temp, "w") as f:
+                f.write(rows)
+            check(temp)
+            if rows:
+                os.remove(path)
+            os.replace(temp, path)
+        def third(path: Path, rows):
+            temp = f"{path}.{os.getpid()}"
+            with open(temp, "w") as f:
+                f.write(rows)
+            check(temp)
+            os.replace(path, f"{path}.old")
+            os.replace(temp, path)
+        def fourth(path: Path, rows):
+            temp = os.path.join(tempfile.gettempdir(), f"{path.name}.tmp")
+            with open(temp, "w") as f:
+                f.write(rows)
+            check(temp)
+            os.remove(path)
+            shutil.move(temp, path)
+    """,
+}
+
+
+@pytest.mark.parametrize(("code", "body"), LEFT.items(), ids=LEFT)
+def test_what_no_step_can_mend_is_left(code: str, body: str) -> None:
+    before = "import gzip, os, shutil, tempfile\nfrom pathlib import Path\n" + told(body)
+    sites = [site for site in rewrite_of(before, settings=PLAIN).sites if site.code == code]
+    assert sites
+    assert [(site.level, bool(site.text)) for site in sites] == [("none", True)] * len(sites)
+
+
+def test_a_project_without_our_helpers_gets_the_steps() -> None:
+    before = told("""
+        import os
+        def save(path, rows):
+            temp = f"{path}.{os.getpid()}"
+            with open(temp, "w") as f:
+                f.write(rows)
+                f.flush()
+                os.fsync(f.fileno())
+            os.rename(temp, path)
+    """)
+    result = rewrite_of(before, settings=PLAIN, offered=frozenset({"atomic_write_bytes"}))
+    assert "except BaseException:" in result.after
+    assert "os.replace(temp, path)" in result.after
+    assert {site.level for site in result.sites} == {"safe"}
+
+
+def test_an_error_of_opening_that_a_handler_now_sees_is_told() -> None:
+    before = told("""
+        import os, tempfile
+        def save(path, rows):
+            fd, temp = tempfile.mkstemp(dir=os.path.dirname(path))
+            try:
+                with os.fdopen(fd, "w") as f:
+                    f.write(rows)
+                os.replace(temp, path)
+            except OSError:
+                os.unlink(temp)
+                return False
+            return True
+    """)
+    (site,) = rewrite_of(before, settings=PLAIN).sites
+    assert "the handler on line 8 also handles that it cannot be opened" in site.text

@@ -45,6 +45,12 @@ NO_REPLACES = {
             finally:
                 os.unlink(made)
         """,
+    "the name of a file that is no temp": """
+        import os
+        def move(path, made):
+            with open(made) as f:
+                os.replace(f.name, path)
+        """,
     "two files are two replaces": """
         import os
         def save(path, other, data):
@@ -570,6 +576,26 @@ SYSTEMS = {
             if os.path.exists(path) and not force:
                 return path
             write(made)
+            os.rename(made, path)  # ATM204
+        def absent(path, data):
+            made = f"{path}.{os.getpid()}"
+            if data and not os.path.exists(path):
+                write(made)
+                os.rename(made, path)
+        def present(path, data):
+            made = f"{path}.{os.getpid()}"
+            if not data or os.path.exists(path):
+                write(made)
+                os.rename(made, path)  # ATM204
+        def removed(path, other, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            remove_file(path)
+            os.rename(made, path)
+        def others(path, other, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            remove_file(other)
             os.rename(made, path)  # ATM204
         def refuse(path, data):
             made = f"{path}.{os.getpid()}"

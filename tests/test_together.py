@@ -140,6 +140,13 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
             atomic_write_bytes(folder / f"{name}.bin", data)  # ATM301
             atomic_write_json(folder / f"{name}_index.json", info)
     """,
+    "an index in a joined path": """
+        import os
+        from flake8_atomic.helpers import atomic_write_bytes, atomic_write_json
+        def put(folder, name, data, info):
+            atomic_write_bytes(os.path.join(folder, name), data)  # ATM301
+            atomic_write_json(os.path.join(folder, name + "_index"), info)
+    """,
     "an index of something else": """
         from flake8_atomic.helpers import atomic_write_bytes, atomic_write_json
         def put(path, other, data, info):

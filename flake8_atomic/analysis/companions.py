@@ -99,10 +99,8 @@ def by_name(saved: Sequence[Saved], paths: Paths) -> Iterator[list[Saved]]:
 def by_key_pair(saved: Sequence[Saved], values: Values) -> Iterator[list[Saved]]:
     """A private key and its public one, a certificate and its key, a certificate and its chain."""
     halves = [_half(one, values) for one in saved]
-    for pair in _PAIRS:
-        if pair <= set(halves):
-            yield [one for one, half in zip(saved, halves, strict=True) if half]
-            return
+    if any(pair <= set(halves) for pair in _PAIRS):
+        yield [one for one, half in zip(saved, halves, strict=True) if half]
 
 
 def _half(one: Saved, values: Values) -> str:

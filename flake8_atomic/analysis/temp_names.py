@@ -37,7 +37,7 @@ def fixed_name(replace: Replace) -> bool:
         return False
     if replace.target in _UNKNOWN or _is_unique(replace.target) or _is_of_a_run(replace):
         return False
-    return _is_derived(replace) and not _has_one_writer(replace)
+    return is_derived(replace) and not _has_one_writer(replace)
 
 
 def _is_exclusive(replace: Replace) -> bool:
@@ -49,7 +49,7 @@ def _is_exclusive(replace: Replace) -> bool:
     return any(isinstance(arg.value, str) and _EXCLUSIVE.fullmatch(arg.value) is not None for arg in given)
 
 
-def _is_derived(replace: Replace) -> bool:
+def is_derived(replace: Replace) -> bool:
     """Is the name made of nothing but the target's own and constants?"""
     todo = [replace.source]
     while todo:

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Protocol
 
 from flake8_atomic.analysis.events import Open
-from flake8_atomic.analysis.names import dotted
+from flake8_atomic.analysis.names import Term, dotted
 from flake8_atomic.edits import Argument, Call, Do
 from flake8_atomic.fixes.calls import as_given, helper, mentions
 from flake8_atomic.fixes.openings import BUILTIN, arguments, text_arguments
 from flake8_atomic.fixes.texts import as_json
 
-if TYPE_CHECKING:
-    from flake8_atomic.fixes.blocks import Block
-
 _TEXT = frozenset({"w", "wt", "tw"})
 _BINARY = frozenset({"wb", "bw"})
 
 
-def collapsed(opened: Open, mode: str, block: Block) -> Do | None:
+class Written(Protocol):
+    """The statements while a file is open, and how its handle is called."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def term(self) -> Term: ...
+    @property
+    def body(self) -> Sequence[ast.stmt]: ...
+
+
+def collapsed(opened: Open, mode: str, block: Written) -> Do | None:
     """The one call that does what the block does, where there is one."""
     first = _called(block.body[0])
     if first is None or len(block.body) > 2:

@@ -12,7 +12,7 @@ from flake8_atomic.edits import NoFix
 from flake8_atomic.inspection import Inspection
 
 NAME_NOTE = "the handle's name is used; it is the target's, whose new content is not there before the block ends"
-_SERVED = frozenset({
+SERVED = frozenset({
     "write", "writelines", "tell", "seek", "truncate", "writable", "readable", "seekable", "closed", "encoding",
     "errors", "newlines", "mode", "read", "readline", "readlines", "isatty", "close", "getvalue",
 })  # fmt: skip
@@ -63,7 +63,7 @@ class Uses:
             return [NAME_NOTE]
         if node.attr == "flush":
             raise NoFix(_FLUSHES)
-        if node.attr not in _SERVED:
+        if node.attr not in SERVED:
             raise NoFix(f"`{self._name}.{node.attr}` reaches below the file; what it does there cannot be followed")
         if node.attr in ("write", "writelines") and not (isinstance(parent, ast.Call) and parent.func is node):
             raise NoFix(f"`{self._name}.{node.attr}` is passed on, and may be called when the file is closed")

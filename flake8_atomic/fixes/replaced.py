@@ -1,66 +1,86 @@
-"""Smaller repairs of a home-made replace: the step that is missing is added where it belongs."""
+"""Repairs of a home-made replace: one helper call for the whole of it, or the one step that is missing."""
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Callable
+from dataclasses import replace as changed
 
 from flake8_atomic.analysis.events import Event, Rename
+from flake8_atomic.analysis.protocol import removed_first
 from flake8_atomic.analysis.replaces import Replace
-from flake8_atomic.edits import Argument, Call, CallInstead, Do, Fix, Imported, Instead, NoFix
-from flake8_atomic.fixes.calls import as_given, loop_notes
-from flake8_atomic.fixes.openings import COMPRESSED
+from flake8_atomic.edits import Fix, NoFix
+from flake8_atomic.fixes.beside import make_beside, outright, without_removal
+from flake8_atomic.fixes.cleaned import clean_up
+from flake8_atomic.fixes.sequence import Sequence
+from flake8_atomic.fixes.synced import sync_before_close
+from flake8_atomic.fixes.unique import make_unique
 from flake8_atomic.inspection import Inspection
 
-_WHOLE = "write it with one of the helpers, or call flush() and os.fsync() before it is closed"
+Smaller = Callable[[Inspection, Replace, Event], Fix]
 
 
-def replace_outright(inspection: Inspection, event: Event) -> Fix:
-    """Plan `os.replace` in the place of `os.rename`."""
+def _planned(inspection: Inspection, event: Event, smaller: Smaller) -> Fix:
+    """The whole repair, with the smaller one for those who do not want it, or the smaller one alone."""
+    replace = next(found for found in inspection.replaces if _concerns(found, event))
+    try:
+        whole = Sequence(inspection, replace).fix()
+    except NoFix as reason:
+        try:
+            return smaller(inspection, replace, event)
+        except NoFix:
+            raise reason from None
+    try:
+        return changed(whole, smaller=smaller(inspection, replace, event))
+    except NoFix:
+        return whole
+
+
+def _concerns(replace: Replace, event: Event) -> bool:
+    events = (replace.rename, replace.first, replace.birth)
+    return any(event is one for one in events) or any(event is one for one in removed_first(replace))
+
+
+def synced(inspection: Inspection, event: Event) -> Fix:
+    """Plan what a replace needs whose data is not synced."""
+    return _planned(inspection, event, lambda file, replace, _: sync_before_close(file, replace))
+
+
+def uniquely_named(inspection: Inspection, event: Event) -> Fix:
+    """Plan what a replace needs whose temp has one name for all."""
+    return _planned(inspection, event, lambda file, replace, _: make_unique(file, replace))
+
+
+def beside_its_target(inspection: Inspection, event: Event) -> Fix:
+    """Plan what a replace needs whose temp may lie on another filesystem."""
+    return _planned(inspection, event, make_beside)
+
+
+def replaced_outright(inspection: Inspection, event: Event) -> Fix:
+    """Plan what a replace needs that renames."""
+    return _planned(inspection, event, _outright)
+
+
+def _outright(inspection: Inspection, replace: Replace, event: Event) -> Fix:
     assert isinstance(event, Rename)
-    call, func = event.call, event.call.func
-    if event.function == "os.rename":
-        replaced = Call(Imported("os", attribute="replace"), tuple(as_given(call)), call)
-        return Fix((CallInstead(call, replaced),), (), frozenset({"os.rename"}))
-    if isinstance(func, ast.Attribute) and func.value is event.source.node:
-        receiver = inspection.file.source.written(func.value)
-        if "\n" not in receiver and event.function == "rename":
-            method = Call(f"{receiver}.replace", tuple(as_given(call)), call)
-            return Fix((CallInstead(call, method),), (), frozenset({"pathlib.Path.rename"}))
-    raise NoFix("use os.replace(), which replaces the target on every system")
+    name = event.function if event.function == "os.rename" else "pathlib.Path.rename"
+    return Fix((outright(inspection, replace),), (), frozenset({name}))
 
 
-def sync_before_close(inspection: Inspection, event: Event) -> Fix:
-    """Plan a flush and an fsync at the end of the block that writes the temp."""
-    replace = next(found for found in inspection.replaces if found.rename is event)
-    block, name = _written(inspection, replace)
-    last = block.body[-1]
-    flush = Do(Call(f"{name}.flush", ()))
-    sync = Do(Call(Imported("os", attribute="fsync"), (Argument(f"{name}.fileno()"),)))
-    kept = () if _is_sync(last, name) else (last,)
-    return Fix((Instead((last,), (*kept, flush, sync)),), tuple(loop_notes(inspection.file.parents, block)))
+def cleaned_up(inspection: Inspection, event: Event) -> Fix:
+    """Plan what a replace needs whose temp is left behind."""
+    return _planned(inspection, event, lambda file, replace, _: clean_up(file, replace))
 
 
-def _written(inspection: Inspection, replace: Replace) -> tuple[ast.With, str]:
-    """The block that closes the one handle of the temp, and its name; what packs writes its end when it is closed."""
-    handles = {id(opened.call) for opened in replace.handles if opened.truncates}
-    fillings = [filling for filling in replace.fillings if filling.opened is None]
-    if len(handles) != 1 or fillings:
-        raise NoFix(_WHOLE)
-    for node in ast.walk(replace.rename.scope.node):
-        if isinstance(node, ast.With) and len(node.items) == 1:
-            entered = node.items[0]
-            handle = inspection.file.handles.opened(replace.rename.term(entered.context_expr))
-            known = handle is not None and id(handle.call) in handles and handle.spelling not in COMPRESSED
-            if known and isinstance(entered.optional_vars, ast.Name) and _ends_here(node):
-                return node, entered.optional_vars.id
-    raise NoFix(_WHOLE)
+def published_whole(inspection: Inspection, event: Event) -> Fix:
+    """Plan what a replace needs whose rename comes too early."""
+    return _planned(inspection, event, _too_early)
 
 
-def _ends_here(block: ast.With) -> bool:
-    """Is the last statement of the block reached whenever it ends well?"""
-    leaving = (ast.Return, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom)
-    return not any(isinstance(node, leaving) for statement in block.body for node in ast.walk(statement))
+def _too_early(inspection: Inspection, replace: Replace, event: Event) -> Fix:
+    del inspection, replace, event
+    raise NoFix("rename it after the block that writes it, and only where that has not failed")
 
 
-def _is_sync(statement: ast.stmt, name: str) -> bool:
-    return ast.unparse(statement) in (f"os.fsync({name}.fileno())", f"os.fsync({name})")
+def replaced_at_once(inspection: Inspection, event: Event) -> Fix:
+    """Plan what a replace needs whose target is removed first."""
+    return _planned(inspection, event, without_removal)

@@ -40,6 +40,7 @@ from flake8_atomic.rules import Crash, rule
     "published; close it first and rename only what is whole, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
     crash=Crash("a save onto a full disk", "empty"),
+    fix="replaced.published_whole",
 )
 def incomplete_file_published(inspection: Inspection) -> Iterator[Event]:
     """Flag renames of what is not whole."""

@@ -41,7 +41,7 @@ from flake8_atomic.rules import rule
     "ATM204",
     "rename() fails on Windows where the target exists; use os.replace, or atomic_open",
     contracts=("single-writer", "external", "regenerable"),
-    fix="replaced.replace_outright",
+    fix="replaced.replaced_outright",
 )
 def rename_to_publish(inspection: Inspection) -> Iterator[Event]:
     """Flag renames that are no replaces, where nothing asks which system this is."""

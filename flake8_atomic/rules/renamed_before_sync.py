@@ -37,7 +37,7 @@ from flake8_atomic.rules import Crash, rule
     "flush and fsync it before the rename, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
     crash=Crash("a power cut", "empty"),
-    fix="replaced.sync_before_close",
+    fix="replaced.synced",
 )
 def renamed_before_sync(inspection: Inspection) -> Iterator[Event]:
     """Flag renames of a temp with no sync between the last write and the rename."""

@@ -42,6 +42,7 @@ from flake8_atomic.rules import Crash, rule
     "use os.replace alone, or atomic_open",
     contracts=("single-writer", "external", "regenerable"),
     crash=Crash("a kill", "gone"),
+    fix="replaced.replaced_at_once",
 )
 def target_removed_first(inspection: Inspection) -> Iterator[Event]:
     """Flag what takes the old file away before the rename."""

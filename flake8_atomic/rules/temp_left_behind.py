@@ -36,6 +36,7 @@ from flake8_atomic.rules import Crash, rule
     "the temporary file is left behind when writing it fails; remove it in a finally, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
     crash=Crash("a save onto a full disk", "temp left over"),
+    fix="replaced.cleaned_up",
 )
 def temp_left_behind(inspection: Inspection) -> Iterator[Event]:
     """Flag temps that nothing removes when the writing fails."""

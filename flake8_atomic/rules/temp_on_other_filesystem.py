@@ -40,6 +40,7 @@ from flake8_atomic.rules import Crash, rule
     "shutil.move over a file; give dir= and use os.replace, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
     crash=Crash("a kill where the temp lies on another filesystem", "empty"),
+    fix="replaced.beside_its_target",
 )
 def temp_on_other_filesystem(inspection: Inspection) -> Iterator[Event]:
     """Flag temps that are born without a word of where, and moves that may copy."""

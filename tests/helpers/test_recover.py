@@ -6,6 +6,7 @@ import errno
 import fcntl
 import json
 import os
+import stat
 import struct
 import subprocess
 import sys
@@ -639,6 +640,22 @@ def test_a_folder_that_only_grows(root: Path, monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(Unreplaceable, match="only grows"):
         write_both(root)
     assert contents(root) == OLD
+
+
+def test_a_journal_of_somebody_else_in_a_folder_of_ours(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    committed(root)
+    real = os.fstat
+
+    def theirs(descriptor: int) -> os.stat_result:
+        found = real(descriptor)
+        owner = 12345 if stat.S_ISREG(found.st_mode) else found.st_uid
+        return os.stat_result((*found[:4], owner, *found[5:]))
+
+    with monkeypatch.context() as patches, pytest.raises(RecoveryError, match="another user"):
+        patches.setattr(os, "fstat", theirs)
+        recover(root)
+    recover(root)
+    assert contents(root) == NEW
 
 
 def test_a_group_of_somebody_else(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

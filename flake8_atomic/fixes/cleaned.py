@@ -1,0 +1,69 @@
+"""The clean-up that a home-made replace lacks: what fails leaves no temp behind."""
+
+from __future__ import annotations
+
+import ast
+
+from flake8_atomic.analysis.certainty import surely_path
+from flake8_atomic.analysis.events import Open
+from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.edits import Argument, Attempt, Call, Do, Enter, Fix, Imported, Instead, NoFix, Statement
+from flake8_atomic.inspection import Inspection
+
+_EXCLUSIVE = (
+    "remove the temporary file where writing it fails, but not where another made it; or use one of the helpers"
+)
+_YOURSELF = "remove the temporary file where writing it fails, or use one of the helpers"
+
+
+def clean_up(inspection: Inspection, replace: Replace) -> Fix:
+    """Plan a `try` around the writes and the rename, whose handler removes the temp."""
+    parents = inspection.file.parents
+    temp = replace.rename.source.node
+    statement = parents.statement(replace.rename.call)
+    suite = parents.suite(statement)
+    first = _first(inspection, replace, suite)
+    last = next(place for place, one in enumerate(suite) if one is statement)
+    if not isinstance(temp, ast.Name) or first > last or not _is_known_by(inspection, temp, suite[first], replace):
+        raise NoFix(_YOURSELF)
+    run = tuple(suite[first : last + 1])
+    if any(_only_creates(opened) for opened in replace.handles):
+        raise NoFix(_EXCLUSIVE)
+    return Fix((Instead(run, (Attempt(run, (_removal(inspection, replace, temp),)),)),))
+
+
+def _only_creates(opened: Open) -> bool:
+    """Does it fail where the temp is there already, which is then that of somebody else?"""
+    flags = (node.attr for node in ast.walk(opened.call) if isinstance(node, ast.Attribute))
+    return any("x" in mode for mode in opened.modes) or "O_EXCL" in flags
+
+
+def _first(inspection: Inspection, replace: Replace, suite: list[ast.stmt]) -> int:
+    """Where in the suite of the rename the writing begins."""
+    parents = inspection.file.parents
+    places = []
+    for filling in replace.fillings:
+        event = filling.opened or filling.event
+        event = event if event is not replace.birth else filling.event
+        around = [event.call, *parents.around(event.call)]
+        found = [place for place, one in enumerate(suite) if one in around]
+        if not found:
+            raise NoFix(_YOURSELF)
+        places += found
+    return min(places)
+
+
+def _is_known_by(inspection: Inspection, temp: ast.Name, first: ast.stmt, replace: Replace) -> bool:
+    """Has the temp its name before the writing begins, and keeps it?"""
+    origins = [origin.bound for origin in inspection.file.values.origins(replace.rename.source)]
+    nodes = [node for node in ast.walk(replace.rename.scope.node) if isinstance(node, ast.Name) and node.id == temp.id]
+    stored = [node.lineno for node in nodes if isinstance(node.ctx, ast.Store)]
+    return bool(origins) and bool(stored) and max(stored) < first.lineno
+
+
+def _removal(inspection: Inspection, replace: Replace, temp: ast.Name) -> Statement:
+    if surely_path(replace.rename.source, inspection.file):
+        return Do(Call(f"{temp.id}.unlink", (Argument("True", "missing_ok"),)))
+    unlink = Do(Call(Imported("os", attribute="unlink"), (Argument(temp.id),)))
+    suppress = Call(Imported("contextlib", attribute="suppress"), (Argument("FileNotFoundError"),))
+    return Enter(suppress, "", (unlink,))

@@ -1,0 +1,120 @@
+"""The flush and the fsync that a home-made replace lacks, before its temp is closed."""
+
+from __future__ import annotations
+
+import ast
+
+from flake8_atomic.analysis.failing import goes_on
+from flake8_atomic.analysis.names import dotted
+from flake8_atomic.analysis.parents import Parents
+from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.edits import Argument, Call, Do, Enter, Fix, Imported, Instead, NoFix
+from flake8_atomic.fixes.calls import as_given, fresh_name, loop_notes
+from flake8_atomic.fixes.openings import COMPRESSED
+from flake8_atomic.inspection import Inspection
+
+_WHOLE = "write it with one of the helpers, or call flush() and os.fsync() before it is closed"
+_PLAIN = frozenset({"open", "io.open", ".open", "os.fdopen", "tempfile.NamedTemporaryFile", "tempfile.mkstemp"})
+
+
+def sync_before_close(inspection: Inspection, replace: Replace) -> Fix:
+    """Plan a flush and an fsync at the end of what writes the temp."""
+    if any(goes_on(replace, filling.event.place) for filling in replace.fillings):
+        raise NoFix("its errors are swallowed, one of a sync would be too; rename only where all of it has succeeded")
+    if replace.handed:
+        raise NoFix("another function is given its name and may write it; sync it after that, or use a helper")
+    notes = tuple(loop_notes(inspection.file.parents, replace.rename.call))
+    written = _whole_write(inspection, replace)
+    if written is not None:
+        return Fix((written,), notes, frozenset({"pathlib.Path.write_text", "pathlib.Path.write_bytes"}))
+    last, name, comes_before = _ending(inspection, replace)
+    if _is(last, f"os.close({name})"):
+        sync = Do(Call(Imported("os", attribute="fsync"), (Argument(name),)))
+        return Fix((Instead((last,), (sync, last)),), notes)
+    flush = () if _is(last, f"{name}.flush()") else (Do(Call(f"{name}.flush", ())),)
+    sync = Do(Call(Imported("os", attribute="fsync"), (Argument(f"{name}.fileno()"),)))
+    if comes_before:
+        return Fix((Instead((last,), (*flush, sync, last)),), notes)
+    kept = () if _is_sync(last, name) else (last,)
+    return Fix((Instead((last,), (*kept, *flush, sync)),), notes)
+
+
+def _whole_write(inspection: Inspection, replace: Replace) -> Instead | None:
+    """`temp.write_text(data)` as a block that ends with the sync."""
+    parents = inspection.file.parents
+    whole = [filling.event.call for filling in replace.fillings if filling.opened is None and filling.known]
+    if len(whole) != 1 or len(replace.fillings) != 1 or not isinstance(whole[0].func, ast.Attribute):
+        return None
+    call, func = whole[0], whole[0].func
+    statement = parents.statement(call)
+    is_write = func.attr in ("write_text", "write_bytes") and replace.is_temp(replace.rename.term(func.value))
+    if not is_write or not isinstance(statement, ast.Expr) or statement.value is not call or not call.args:
+        return None
+    mode = '"w"' if func.attr == "write_text" else '"wb"'
+    name = fresh_name(("file", "handle"), parents.function(statement))
+    data, *rest = as_given(call)
+    if any(not word.keyword for word in rest) or data.keyword:
+        return None
+    body = (
+        Do(Call(f"{name}.write", (data,))),
+        Do(Call(f"{name}.flush", ())),
+        Do(Call(Imported("os", attribute="fsync"), (Argument(f"{name}.fileno()"),))),
+    )
+    return Instead((statement,), (Enter(Call("open", (Argument(func.value), Argument(mode), *rest)), name, body),))
+
+
+def _ending(inspection: Inspection, replace: Replace) -> tuple[ast.stmt, str, bool]:
+    """The last statement while the one handle of the temp is open, its name, and whether the sync comes before that."""
+    parents = inspection.file.parents
+    rename = parents.statement(replace.rename.call)
+    handles = {id(opened.call) for opened in replace.handles if opened.truncates}
+    fillings = [filling for filling in replace.fillings if filling.opened is None]
+    if len(handles) != 1 or fillings:
+        raise NoFix(_WHOLE)
+    for node in ast.walk(replace.rename.scope.node):
+        if isinstance(node, ast.With) and len(node.items) == 1:
+            entered = node.items[0]
+            named = entered.optional_vars or entered.context_expr
+            if _holds(inspection, replace, entered.context_expr, handles) and isinstance(named, ast.Name):
+                if rename in node.body:
+                    return rename, named.id, True
+                if _ends_here(node) and not any(rename is one for one in ast.walk(node)):
+                    return node.body[-1], named.id, False
+    for use in replace.uses:
+        statement = parents.statement(use.call)
+        closed = use.call.args[0] if use.call.args else getattr(use.call.func, "value", None)
+        beside = statement in parents.suite(rename) and isinstance(statement, ast.Expr)
+        # Where it is closed come what may, a sync that fails would leave it open.
+        if use.what == "close" and isinstance(closed, ast.Name) and beside and not _is_final(parents, statement):
+            if _holds(inspection, replace, closed, handles):
+                return statement, closed.id, True
+    raise NoFix(_WHOLE)
+
+
+def _holds(inspection: Inspection, replace: Replace, node: ast.expr, handles: set[int]) -> bool:
+    """Is it the plain handle of the temp? What packs writes its end when it is closed."""
+    for origin in inspection.file.values.origins(replace.rename.term(node)):
+        opening = origin.term.node
+        if isinstance(opening, ast.Call) and dotted(origin.term.at(opening.func)) in COMPRESSED:
+            return False
+    handle = inspection.file.handles.opened(replace.rename.term(node))
+    return handle is not None and id(handle.call) in handles and handle.spelling in _PLAIN
+
+
+def _is_final(parents: Parents, statement: ast.stmt) -> bool:
+    around = parents.of(statement)
+    return isinstance(around, ast.Try) and statement in around.finalbody
+
+
+def _ends_here(block: ast.With) -> bool:
+    """Is the last statement of the block reached whenever it ends well?"""
+    leaving = (ast.Return, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom)
+    return not any(isinstance(node, leaving) for statement in block.body for node in ast.walk(statement))
+
+
+def _is_sync(statement: ast.stmt, name: str) -> bool:
+    return _is(statement, f"os.fsync({name}.fileno())") or _is(statement, f"os.fsync({name})")
+
+
+def _is(statement: ast.stmt, text: str) -> bool:
+    return ast.unparse(statement) == text

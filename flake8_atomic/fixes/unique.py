@@ -1,0 +1,84 @@
+"""A name of its own for the temp of each process, where all had the same."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from flake8_atomic.analysis.events import Read
+from flake8_atomic.analysis.names import called_as, dotted
+from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.edits import Argument, Call, CallInstead, Fix, Imported, NoFix
+from flake8_atomic.fixes.bindings import is_placeholder
+from flake8_atomic.fixes.temp import Temp
+from flake8_atomic.inspection import Inspection
+
+NOTE = "each run has a temporary name of its own, so what a killed one leaves is not overwritten by the next"
+_YOURSELF = "put os.getpid() and a random part into the temporary name, or use one of the helpers"
+_RENAMING = frozenset({"rename", "renames", "replace", "move"})
+_PLAIN = re.compile(r"[-\w.~+ ]+")
+_LAST = frozenset({"with_suffix", "with_name", "joinpath"})
+_PARTS = (
+    Argument(Call(Imported("os", attribute="getpid"), ())),
+    Argument(Call(Imported("secrets", attribute="token_hex"), (Argument("4"),))),
+)
+
+
+def make_unique(inspection: Inspection, replace: Replace) -> Fix:
+    """Plan the process number and a random part in the temp's name."""
+    temp = Temp(inspection, replace)
+    _check_known(temp)
+    made = [statement for statement in temp.births if not is_placeholder(statement)]
+    first = made[0] if made else None
+    value = first.value if isinstance(first, (ast.Assign, ast.AnnAssign)) else None
+    if value is None or temp.shapes:
+        raise NoFix(_YOURSELF)
+    return Fix((_with_parts(temp, value),), (NOTE,))
+
+
+def _check_known(temp: Temp) -> None:
+    """Raise where somebody counts on the name that it has, to go on with a download that was broken off for one."""
+    replace = temp.replace
+    asked = [event for event in replace.events(Read) if isinstance(event, Read) and replace.is_temp(event.path)]
+    added = [opened for opened in replace.handles if any("a" in mode or "r" in mode for mode in opened.modes)]
+    if asked or added:
+        raise NoFix("a later run looks for what an earlier one left under this name; lock it, so that one writes alone")
+    ends = {end for statement in temp.births for end in _texts(statement)}
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    others = (node for node in ast.walk(temp.inspection.file.source.tree) if isinstance(node, functions))
+    for other in others:
+        known = any(text.endswith(end) for text in _texts(other) for end in ends)
+        if known and other is not temp.function and not _renames(other):
+            raise NoFix(f"{other.name}() knows the temporary file by its name; make both unique, or use a helper")
+
+
+def _texts(node: ast.AST) -> set[str]:
+    """The texts that are written in it, but for single characters."""
+    texts = (part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and isinstance(part.value, str))
+    return {text for text in texts if len(text) > 1}
+
+
+def _renames(node: ast.AST) -> bool:
+    return any(isinstance(part, ast.Call) and called_as(part) in _RENAMING for part in ast.walk(node))
+
+
+def _with_parts(temp: Temp, node: ast.expr) -> CallInstead:
+    """The edit of the last text that the name is made of."""
+    while True:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and _PLAIN.fullmatch(node.value):
+            text = node.value
+            template = f"{text}.{{}}.{{}}" if text[0].isalnum() else f".{{}}.{{}}{text}"
+            return CallInstead(node, Call(f'"{template}".format', _PARTS))
+        if isinstance(node, ast.JoinedStr):
+            return CallInstead(node, Call('"{}.{}.{}".format', (Argument(node), *_PARTS)))
+        if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Div)):
+            node = node.right
+        elif isinstance(node, ast.Call) and node.args and not node.keywords and _ends_with_argument(temp, node):
+            node = node.args[-1]
+        else:
+            raise NoFix(_YOURSELF)
+
+
+def _ends_with_argument(temp: Temp, node: ast.Call) -> bool:
+    name = dotted(temp.term.at(node.func))
+    return called_as(node) in _LAST if name is None else name in ("os.path.join", "pathlib.Path", "str")
