@@ -13,7 +13,7 @@ from flake8_atomic.analysis.events import Event, Read
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition, dotted
 from flake8_atomic.analysis.paths import DEEP, Key, base_of
-from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.analysis.replaces import NAMES, Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
@@ -28,9 +28,7 @@ def meets_no_file(replace: Replace) -> bool:
     if asked and any(_shows_none(test, asked, come_out) for test, come_out in _passed(replace)):
         return True
     around = (block for block in rename.place.block.around() if block.arm == "body")
-    if any(_heeds_existing(block.node) for block in around):
-        return True
-    if _is_said_to_be_removed(replace):
+    if any(_heeds_existing(block.node) for block in around) or _is_removed(replace):
         return True
     called = (definition(Term(node.func, rename.scope, place)) for node, place in flow_of(rename.scope).calls)
     here = {rename.scope, *(scope for scope in called if scope is not None)}
@@ -82,21 +80,22 @@ def _shows_none(test: ast.expr, asked: set[int], come_out: bool) -> bool:
     return not come_out and id(test) in asked
 
 
-def _is_said_to_be_removed(replace: Replace) -> bool:
-    """Is the target given before to a function of elsewhere that removes, by what it is called?"""
-    rename = replace.rename
-    for node, place in flow_of(rename.scope).calls:
-        if not lexicon.REMOVING.isdisjoint(split_words(called_as(node))) and place.precedes(rename.place) and node.args:
-            if replace.file.paths.key(Term(node.args[0], rename.scope, place)) == replace.target:
-                return True
-    return False
-
-
 def _heeds_existing(node: ast.AST) -> bool:
     """Does a handler speak of a file that is there already?"""
     handlers = node.handlers if isinstance(node, (ast.Try, ast.TryStar)) else []
     types = (part for handler in handlers if handler.type is not None for part in ast.walk(handler.type))
     return any(isinstance(part, ast.Name) and part.id == "FileExistsError" for part in types)
+
+
+def _is_removed(replace: Replace) -> bool:
+    """Is the target always given before to a call that says that it removes it?"""
+    key = replace.file.paths.key
+    for node, place in flow_of(replace.rename.scope).calls:
+        event = Event(node, replace.rename.scope, place)
+        if not lexicon.REMOVING.isdisjoint(split_words(called_as(node))) and place.precedes(replace.rename.place):
+            if any(isinstance(arg, NAMES) and key(event.term(arg)) == replace.target for arg in node.args):
+                return True
+    return False
 
 
 def lies_in_new_folder(file: File, event: Event, path: Term) -> bool:
