@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 from functools import cached_property
 
+from flake8_atomic.analysis.constructed import published_on_exit
 from flake8_atomic.analysis.downgrades import is_blind_downgrade
 from flake8_atomic.analysis.early_looks import is_early_look
-from flake8_atomic.analysis.events import Atomic, Copy, Edit, Event, Open, Pragma, Save, Together, Use, Whole
+from flake8_atomic.analysis.events import Atomic, Copy, Edit, Event, Open, Pragma, Rename, Save, Together, Use, Whole
 from flake8_atomic.analysis.evidence import Evidence
 from flake8_atomic.analysis.excuses import Excuses
 from flake8_atomic.analysis.file import File
@@ -125,6 +126,11 @@ class Inspection:
     def replaces(self) -> list[Replace]:
         """The home-made replaces whose rename stands in this scope."""
         return replaces_of(self.file, self.trace.scope)
+
+    @cached_property
+    def published_on_exit(self) -> list[Rename]:
+        """The renames by which a `with` block publishes the temp that its object was given, also where it fails."""
+        return list(published_on_exit(self.file, self.trace.scope))
 
     def does(self, opened: Open, *what: str) -> bool:
         """Is the handle used so, anywhere?"""

@@ -9,6 +9,7 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.callees import reached, writes
 from flake8_atomic.analysis.events import Event, Open, Remove, Rename
+from flake8_atomic.analysis.exits import renames_on_exit
 from flake8_atomic.analysis.failing import publishes_failed
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term, called_as
@@ -80,6 +81,7 @@ def publishes_incomplete(replace: Replace) -> bool:
         _in_a_finally(replace)
         or publishes_failed(replace)
         or _ignores_the_exception(replace.rename)
+        or renames_on_exit(replace.file, replace.rename)
         or any(_still_open(replace, handle) for handle in replace.handles)
     )
 

@@ -22,13 +22,16 @@ def replaces_of(file: File, scope: Scope) -> list[Replace]:
     found: list[Replace] = []
     for rename in renames_of(file, scope):
         replace = Replace(file, rename, born(file, rename.source))
-        if not (_is_temp(replace) and replace.fillings) or _is_put_back(replace):
-            continue
-        if _is_passing(replace) or is_folder(replace):
+        if not (publishes(replace) and replace.fillings):
             continue
         if not any(_is_the_same(replace, other) for other in found):
             found.append(replace)
     return found
+
+
+def publishes(replace: Replace) -> bool:
+    """Is a temp renamed that is no backup put back, no scratch file and no folder?"""
+    return _is_temp(replace) and not (_is_put_back(replace) or _is_passing(replace) or is_folder(replace))
 
 
 def _is_temp(replace: Replace) -> bool:

@@ -73,6 +73,8 @@ def cleaned_up(inspection: Inspection, event: Event) -> Fix:
 
 def published_whole(inspection: Inspection, event: Event) -> Fix:
     """Plan what a replace needs whose rename comes too early."""
+    if any(event is rename for rename in inspection.published_on_exit):
+        raise NoFix("rename it only where the block has not failed, and remove it where it has")
     return _planned(inspection, event, _too_early)
 
 

@@ -20,8 +20,8 @@ Good:
     def save(folder: Path) -> None:
         atomic_write_text(folder / "state.json", "{}")
 
-An `__exit__` that does not look at the exception publishes a failed block just so, and so does a handler that only
-notes the error.
+An `__exit__` that does not look at the exception publishes a failed block just so, be it through a `close()` that is
+told of it and does not listen, and so does a handler that only notes the error.
 """
 
 from __future__ import annotations
@@ -47,3 +47,4 @@ def incomplete_file_published(inspection: Inspection) -> Iterator[Event]:
     for replace in inspection.replaces:
         if publishes_incomplete(replace):
             yield replace.rename
+    yield from inspection.published_on_exit
