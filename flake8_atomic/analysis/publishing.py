@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.events import Rename
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.folders import is_folder
 from flake8_atomic.analysis.names import Term
@@ -24,7 +25,7 @@ def replaces_of(file: File, scope: Scope) -> list[Replace]:
         replace = Replace(file, rename, born(file, rename.source))
         if not (_is_temp(replace) and replace.fillings) or _is_put_back(replace):
             continue
-        if _is_passing(replace) or is_folder(replace):
+        if _is_passing(replace) or is_folder(replace) or _is_swapped_back(replace):
             continue
         if not any(_is_the_same(replace, other) for other in found):
             found.append(replace)
@@ -70,6 +71,13 @@ def _is_put_back(replace: Replace) -> bool:
     handled = {id(b.node) for b in replace.rename.place.block.around() if b.arm.startswith("handler")}
     written = (filling.event.place.block.around() for filling in replace.fillings)
     return bool(handled) and not any(id(block.node) in handled for around in written for block in around)
+
+
+def _is_swapped_back(replace: Replace) -> bool:
+    """Was the target itself moved to the other name before, to be kept there meanwhile?"""
+    key = replace.file.paths.key
+    moved = (event for event in replace.events(Rename) if isinstance(event, Rename) and event is not replace.rename)
+    return any(key(event.source) == replace.target and key(event.target) == replace.source for event in moved)
 
 
 def _is_passing(replace: Replace) -> bool:
