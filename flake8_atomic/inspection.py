@@ -16,7 +16,7 @@ from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.openings import is_handle
 from flake8_atomic.analysis.publishing import replaces_of
 from flake8_atomic.analysis.receivers import called_like_a_path, is_path
-from flake8_atomic.analysis.remade import is_remade, is_remade_file
+from flake8_atomic.analysis.remade import is_built, is_remade, is_remade_file
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.trace import Trace
 from flake8_atomic.analysis.unjudged import is_asked, is_put_back, is_set_on_connect, of_no_file
@@ -92,6 +92,10 @@ class Inspection:
         for pragma in self.settings_to(name, values):
             if not is_remade(pragma, self.file.databases, self.file.module):
                 yield pragma
+
+    def is_built(self, pragma: Pragma) -> bool:
+        """Is the database a new one, which is put in its place when it is whole?"""
+        return is_built(pragma, self.file.databases)
 
     def is_blind_downgrade(self, pragma: Pragma) -> bool:
         """Is WAL given up because of an error alone?"""

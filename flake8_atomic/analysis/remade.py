@@ -24,6 +24,12 @@ def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
     return all(_says_so([*_path(connect.path, databases), *around]) for connect in connects)
 
 
+def is_built(pragma: Pragma, databases: Databases) -> bool:
+    """Is every database that it may be set for a new one, which takes the place of the old when it is whole?"""
+    connects = [found.connect for found in behind(pragma.connection, databases.values)]
+    return bool(connects) and all("new" in wording_of(one.path, databases.values).tail for one in connects)
+
+
 def is_remade_file(event: Event, path: Term, databases: Databases, module: str) -> bool:
     """Is the database that is opened as a file a cache or an index? A copy of one may be kept."""
     return isinstance(event, Open) and _says_so([*_path(path, databases), *_around(event.scope, module)])
