@@ -124,6 +124,11 @@ FORMS = {
             connection.execute("PRAGMA synchronous = OFF")  # ATM401
             other = sqlite3.connect(db_path)
             other.execute("PRAGMA journal_mode = OFF")  # ATM402
+        def by_another_module(new_db_path):
+            with drivers.connect(new_db_path) as connection:
+                connection.cursor().execute("PRAGMA journal_mode = OFF")
+        def by_who_knows(connection):
+            connection.execute("PRAGMA journal_mode = OFF")  # ATM402
         """,
     "a loop over pairs": """
         PRAGMAS = {"synchronous": "FULL", "foreign_keys": "OFF", "journal_mode": "MEMORY", **more}

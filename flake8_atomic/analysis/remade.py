@@ -8,8 +8,9 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.connections import behind
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Event, Open, Pragma
-from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import function_words, split_words, wording_of
 
 
@@ -26,8 +27,11 @@ def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
 
 def is_built(pragma: Pragma, databases: Databases) -> bool:
     """Is every database that it may be set for a new one, which takes the place of the old when it is whole?"""
-    connects = [found.connect for found in behind(pragma.connection, databases.values)]
-    return bool(connects) and all("new" in wording_of(one.path, databases.values).tail for one in connects)
+    paths = [found.connect.path for found in behind(pragma.connection, databases.values)]
+    if not paths:
+        calls = (called for called in flow_of(pragma.scope).calls if called_as(called.node) == "connect")
+        paths = [Term(node.args[0], pragma.scope, place) for node, place in calls if node.args]
+    return bool(paths) and all("new" in wording_of(path, databases.values).tail for path in paths)
 
 
 def is_remade_file(event: Event, path: Term, databases: Databases, module: str) -> bool:
