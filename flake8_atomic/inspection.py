@@ -17,7 +17,7 @@ from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.openings import is_handle
 from flake8_atomic.analysis.publishing import replaces_of
 from flake8_atomic.analysis.receivers import called_like_a_path, is_path
-from flake8_atomic.analysis.remade import is_remade
+from flake8_atomic.analysis.remade import is_built, is_remade, is_remade_file
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.trace import Trace
 from flake8_atomic.analysis.unjudged import is_asked, is_put_back, is_set_on_connect, of_no_file
@@ -94,6 +94,10 @@ class Inspection:
             if not is_remade(pragma, self.file.databases, self.file.module):
                 yield pragma
 
+    def is_built(self, pragma: Pragma) -> bool:
+        """Is the database a new one, which is put in its place when it is whole?"""
+        return is_built(pragma, self.file.databases)
+
     def is_blind_downgrade(self, pragma: Pragma) -> bool:
         """Is WAL given up because of an error alone?"""
         return is_blind_downgrade(pragma, self.file.databases)
@@ -107,7 +111,9 @@ class Inspection:
         """Where a database that the file connects to is copied, or opened to be read, as a file."""
         for event in self.trace.events if self.file.databases.connects else ():
             path = self.file.live.is_read(event)
-            if path is not None and not self._excuses.path(event, path) and not is_early_look(event, self.file):
+            if path is None or self._excuses.path(event, path) or is_early_look(event, self.file):
+                continue
+            if not is_remade_file(event, path, self.file.databases, self.file.module):
                 yield event
 
     def first_uses(self, what: str) -> Iterator[Use]:

@@ -5,6 +5,22 @@ from __future__ import annotations
 from tests.snippets import announced, cases, found
 
 CASES = {
+    "a cache may be looked into, and is not copied": """
+        import shutil, sqlite3
+        from pathlib import Path
+        CACHE = Path.home() / "cache.db"
+        STORE = Path.home() / "store.db"
+        def connect():
+            return sqlite3.connect(CACHE), sqlite3.connect(STORE)
+        def is_one():
+            with open(CACHE, "rb") as file:
+                return file.read(4) == b"SQLi"
+        def is_another():
+            with open(STORE, "rb") as file:  # ATM406
+                return file.read(4) == b"SQLi"
+        def keep(target):
+            shutil.copy(CACHE, target)  # ATM406
+        """,
     "the same parameter name in two functions, where it says database": """
         import shutil, sqlite3
         def connect(db_path):

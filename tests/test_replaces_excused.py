@@ -6,6 +6,42 @@ from flake8_atomic.settings import Settings
 from tests.snippets import announced, cases, found
 
 NO_REPLACES = {
+    "what was moved aside is put back": """
+        import os, tempfile
+        class Aside:
+            def __init__(self, path):
+                self.path = path
+                fd, self.kept = tempfile.mkstemp(dir=os.path.dirname(path))
+                os.close(fd)
+                os.replace(self.path, self.kept)
+            def __exit__(self, *error):
+                os.replace(self.kept, self.path)
+        class Staged:
+            def __init__(self, path, text):
+                self.path = path
+                fd, self.kept = tempfile.mkstemp(dir=os.path.dirname(path))  # ATM205
+                os.write(fd, text)
+                os.close(fd)
+            def publish(self):
+                os.replace(self.kept, self.path)  # ATM201
+        """,
+    "a function of the file creates the temp only where it is not there": """
+        import os
+        def migrate(path, text):
+            made = path + ".migrated"
+            write_new(made, text)  # ATM205
+            os.replace(made, path)  # ATM201
+        def write_new(path, text):
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as f:
+                f.write(text)
+        def convert(path, text):
+            made = path + ".converted"
+            write_over(made, text)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        def write_over(path, text):
+            with open(path, "w") as f:
+                f.write(text)
+        """,
     "a tree whose files keep their names is moved or linked, not replaced": """
         import os, shutil
         def link(source, destination, relative, name):

@@ -116,6 +116,20 @@ FORMS = {
             for pragma in ("journal_mode=OFF", "synchronous=OFF"):
                 connection.execute("PRAGMA " + pragma)  # ATM401 ATM402
         """,
+    "a new database, which is put in its place when it is whole": """
+        import sqlite3
+        def convert(new_db_path, db_path):
+            connection = sqlite3.connect(new_db_path)
+            connection.execute("PRAGMA journal_mode = OFF")
+            connection.execute("PRAGMA synchronous = OFF")  # ATM401
+            other = sqlite3.connect(db_path)
+            other.execute("PRAGMA journal_mode = OFF")  # ATM402
+        def by_another_module(new_db_path):
+            with drivers.connect(new_db_path) as connection:
+                connection.cursor().execute("PRAGMA journal_mode = OFF")
+        def by_who_knows(connection):
+            connection.execute("PRAGMA journal_mode = OFF")  # ATM402
+        """,
     "a loop over pairs": """
         PRAGMAS = {"synchronous": "FULL", "foreign_keys": "OFF", "journal_mode": "MEMORY", **more}
         def connect(connection):

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.events import Rename
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.folders import is_folder
 from flake8_atomic.analysis.names import Term
@@ -31,7 +32,9 @@ def replaces_of(file: File, scope: Scope) -> list[Replace]:
 
 def publishes(replace: Replace) -> bool:
     """Is a temp renamed that is no backup put back, no scratch file and no folder?"""
-    return _is_temp(replace) and not (_is_put_back(replace) or _is_passing(replace) or is_folder(replace))
+    if not _is_temp(replace) or _is_put_back(replace):
+        return False
+    return not (_is_passing(replace) or is_folder(replace) or _is_swapped_back(replace))
 
 
 def _is_temp(replace: Replace) -> bool:
@@ -73,6 +76,13 @@ def _is_put_back(replace: Replace) -> bool:
     handled = {id(b.node) for b in replace.rename.place.block.around() if b.arm.startswith("handler")}
     written = (filling.event.place.block.around() for filling in replace.fillings)
     return bool(handled) and not any(id(block.node) in handled for around in written for block in around)
+
+
+def _is_swapped_back(replace: Replace) -> bool:
+    """Was the target itself moved to the other name before, to be kept there meanwhile?"""
+    key = replace.file.paths.key
+    moved = (event for event in replace.events(Rename) if isinstance(event, Rename) and event is not replace.rename)
+    return any(key(event.source) == replace.target and key(event.target) == replace.source for event in moved)
 
 
 def _is_passing(replace: Replace) -> bool:

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.connections import behind
 from flake8_atomic.analysis.databases import Databases
-from flake8_atomic.analysis.events import Connect, Pragma
+from flake8_atomic.analysis.events import Event, Open, Pragma
+from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import function_words, split_words, wording_of
 
 
@@ -20,7 +22,21 @@ def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
     connects = [found.connect for found in behind(pragma.connection, databases.values)]
     if not connects:
         return _says_so(around)
-    return all(_says_so([*_path(connect, databases), *around]) for connect in connects)
+    return all(_says_so([*_path(connect.path, databases), *around]) for connect in connects)
+
+
+def is_built(pragma: Pragma, databases: Databases) -> bool:
+    """Is every database that it may be set for a new one, which takes the place of the old when it is whole?"""
+    paths = [found.connect.path for found in behind(pragma.connection, databases.values)]
+    if not paths:
+        calls = (called for called in flow_of(pragma.scope).calls if called_as(called.node) == "connect")
+        paths = [Term(node.args[0], pragma.scope, place) for node, place in calls if node.args]
+    return bool(paths) and all("new" in wording_of(path, databases.values).tail for path in paths)
+
+
+def is_remade_file(event: Event, path: Term, databases: Databases, module: str) -> bool:
+    """Is the database that is opened as a file a cache or an index? A copy of one may be kept."""
+    return isinstance(event, Open) and _says_so([*_path(path, databases), *_around(event.scope, module)])
 
 
 def _says_so(names: Iterable[tuple[frozenset[str], frozenset[str]]]) -> bool:
@@ -31,8 +47,8 @@ def _says_so(names: Iterable[tuple[frozenset[str], frozenset[str]]]) -> bool:
     return False
 
 
-def _path(connect: Connect, databases: Databases) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
-    words = wording_of(connect.path, databases.values)
+def _path(path: Term, databases: Databases) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+    words = wording_of(path, databases.values)
     yield words.tail, lexicon.MADE_AGAIN
     # The folder of a cache holds nothing else; that of the settings may hold a cache.
     if words.folder & lexicon.CACHES:

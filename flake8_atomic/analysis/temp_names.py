@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.callees import reached, writes
 from flake8_atomic.analysis.drawn import is_drawn, names_a_run
 from flake8_atomic.analysis.events import Event, Open
 from flake8_atomic.analysis.file import File
@@ -41,8 +42,10 @@ def fixed_name(replace: Replace) -> bool:
 
 
 def _is_exclusive(replace: Replace) -> bool:
-    """Is it only made where it is not there yet?"""
-    if any("x" in mode for handle in replace.handles for mode in handle.modes):
+    """Is it only made where it is not there yet, perhaps by a function of the file?"""
+    handed = (there for event in replace.given_the_temp for there in reached(replace.file, event, replace.source))
+    opened = (event for scope, key in handed for event in writes(replace.file, scope, key) if isinstance(event, Open))
+    if any("x" in mode for handle in (*replace.handles, *opened) for mode in handle.modes):
         return True
     # `ZipFile(temp, "x")`
     given = (arg for event in replace.given_the_temp for arg in event.call.args if isinstance(arg, ast.Constant))

@@ -22,7 +22,7 @@ Good:
 
 Only databases that the same file connects to are looked at; what is called a backup, a copy or a snapshot is none. To
 look whether a database may be read, or at its first bytes, is left alone where each function that connects closes its
-connection again, and looks before.
+connection again, and looks before; so is a cache or an index, of which only a copy is flagged.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ Good:
 
 A database in memory, a temporary one, one that is only read, and a bulk load that puts the setting back in a `finally`
 are left alone. So is one whose path, class or module calls it a cache or an index, and nothing that is kept: it is made
-again.
+again; and one that its path calls new, for it is put in its place when it is whole.
 """
 
 from __future__ import annotations
@@ -39,5 +39,5 @@ from flake8_atomic.rules import rule
 def database_without_journal(inspection: Inspection) -> Iterator[Event]:
     """Flag journal modes that leave nothing on the disk to repair from."""
     for pragma in inspection.weakens("journal_mode", UNJOURNALED):
-        if not inspection.is_blind_downgrade(pragma):
+        if not inspection.is_blind_downgrade(pragma) and not inspection.is_built(pragma):
             yield pragma

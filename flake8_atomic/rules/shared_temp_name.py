@@ -42,6 +42,7 @@ from flake8_atomic.rules import Crash, rule
     "make it unique, or use atomic_open",
     contracts=("single-writer", "external", "regenerable"),
     crash=Crash("a kill while another process saves", "empty"),
+    fix="replaced.uniquely_named",
 )
 def shared_temp_name(inspection: Inspection) -> Iterator[Event]:
     """Flag temps whose name is made of the target's own and constants alone."""
