@@ -133,6 +133,10 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                 os.mkdir(folder)
                 atomic_write_json(folder / "one", self.one)  # ATM301
                 atomic_write_json(other / "two", self.two)
+            def spelled_as_texts(self, folder):
+                os.mkdir(folder)
+                atomic_write_json(str(folder / "one"), self.one)
+                atomic_write_json(str(folder / "two"), self.two)
     """,
     "an index named after the data": """
         from flake8_atomic.helpers import atomic_write_bytes, atomic_write_json

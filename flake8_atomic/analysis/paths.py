@@ -113,6 +113,8 @@ class Paths:
                 node = origin.term.node
                 joins = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)
                 joins = joins or (isinstance(node, ast.Call) and dotted(origin.term.at(node.func)) == "os.path.join")
+                if isinstance(node, ast.Call) and node.args and dotted(origin.term.at(node.func)) in v.SAME_PATH:
+                    todo.append((origin.term.at(node.args[0]), depth - 1))
                 if origin.how == "expression" and joins and (base := base_of(origin.term)) is not None:
                     todo.append((base, depth - 1))
         return found
