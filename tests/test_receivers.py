@@ -64,6 +64,7 @@ OTHERS = [
     "class Group: pass\ndef made() -> Group: ...\nask(made())",
     "def made(): return 'text'\nask(made())",
     "ask(self.websocket)",
+    "def format_help(self, context, formatter): ask(formatter)",
     "ask(conn)",
     "ask(log_stream)",
 ]

@@ -43,25 +43,10 @@ def _known_codec(name: str) -> bool:
         return False
 
 
-_WIRES = frozenset(
-    [
-        "conn",
-        "connection",
-        "sock",
-        "socket",
-        "stream",
-        "writer",
-        "buffer",
-        "buf",
-        "serial",
-        "ws",
-        "websocket",
-        "pipe",
-        "channel",
-        "clipboard",
-        "console",
-    ]
-)
+_WIRES = frozenset({
+    "conn", "connection", "sock", "socket", "stream", "writer", "buffer", "buf", "serial", "ws", "websocket", "pipe",
+    "channel", "clipboard", "console", "formatter",
+})  # fmt: skip
 
 
 def is_path(term: Term, paths: Paths, depth: int = DEEP) -> bool | None:
