@@ -11,12 +11,22 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.together import ABOUT, KEY_PAIR, belonging, callers_in_class, looped, meets_no_old_one, runs
+from flake8_atomic.analysis.together import (
+    ABOUT,
+    KEY_PAIR,
+    LOADED,
+    belonging,
+    callers_in_class,
+    looped,
+    meets_no_old_one,
+    runs,
+)
 from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.wording import function_words, split_words
 from flake8_atomic.inspection import Inspection
 
 _WORDS = frozenset({"save", "store", "write", "persist", "dump", "flush", "sync"})
+_FETCHING = frozenset({"download", "fetch", "preprocess", "extract"})
 _SELF = ("self", "cls")
 
 
@@ -34,7 +44,7 @@ def saved_together(inspection: Inspection) -> Iterator[Together]:
             found = belonging(file, run)
             if found is not None and not _are_products(inspection, *found):
                 group, why = found
-                if all(meets_no_old_one(one, saver, file) for one in group):
+                if all(meets_no_old_one(one, saver, file) for one in group) or _is_fetched(saver, why):
                     continue
                 yield Together(group[0].call, saver, group[0].place, tuple(one.event for one in group), why)
                 break
@@ -78,6 +88,11 @@ def _are_products(inspection: Inspection, group: list[Saved], why: str) -> bool:
     told = [one for one in group if why != ABOUT or not is_about(one, inspection.file.values)]
     every = [inspection.evidence(one.event) for one in told]
     return why != KEY_PAIR and all(evidence.output and not evidence.state for evidence in every)
+
+
+def _is_fetched(saver: Scope, why: str) -> bool:
+    """Are they the parts of a download, which come out the same when they are fetched again?"""
+    return why == LOADED and not _FETCHING.isdisjoint(function_words(saver))
 
 
 def _through_calls(inspection: Inspection, scope: Scope) -> Iterator[Saved]:

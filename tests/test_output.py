@@ -115,6 +115,11 @@ def test_counts_are_said_in_words() -> None:
     assert list(trouble(REPORT)) == [f"{shown(ODD)}: twin", "c.py: broken: why"]
 
 
+def test_a_reason_is_counted_whatever_line_it_names() -> None:
+    sites = tuple(Site("ATM104", "empty", AT, "none", f"line {line} leaves the block", False) for line in (3, 20))
+    assert list(statistics(Report((File("a.py", sites),)))) == ["     2 ATM104 left - line N leaves the block"]
+
+
 @pytest.mark.parametrize(
     ("path", "header"),
     [

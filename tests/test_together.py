@@ -138,6 +138,17 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                 atomic_write_json(str(folder / "one"), self.one)
                 atomic_write_json(str(folder / "two"), self.two)
     """,
+    "what one function reads is fetched again as it was": """
+        from flake8_atomic.helpers import atomic_write_text
+        def download_pair(folder, words):
+            atomic_write_text(folder / "left.txt", words[0])
+            atomic_write_text(folder / "right.txt", words[1])
+        def save_pair(folder, words):
+            atomic_write_text(folder / "left.txt", words[0])  # ATM301
+            atomic_write_text(folder / "right.txt", words[1])
+        def load_pair(folder):
+            return (folder / "left.txt").read_text(), (folder / "right.txt").read_text()
+    """,
     "an index named after the data": """
         from flake8_atomic.helpers import atomic_write_bytes, atomic_write_json
         def put(folder, name, data, info):

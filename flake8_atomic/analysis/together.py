@@ -17,6 +17,7 @@ from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.vacancies import lies_in_new_folder
 
 ABOUT = "a file about the other"
+LOADED = "the function that reads them all"
 KEY_PAIR = "the halves of a key pair"
 
 
@@ -52,7 +53,7 @@ def belonging(file: File, run: Sequence[Saved]) -> tuple[list[Saved], str] | Non
     for why, groups in (
         (KEY_PAIR, by_key_pair(run, file.values)),
         ("the fields of one object", _by_object(file, run)),
-        ("the function that reads them all", _by_loader(file, run)),
+        (LOADED, _by_loader(file, run)),
         (ABOUT, by_companion(run, file.values)),
         ("a file that names the other", by_name(run, file.paths)),
     ):

@@ -18,8 +18,8 @@ Good:
 That they belong together must be said by the code: they hold parts of one object or mapping, one function reads them
 all, one is the index, the manifest or the checksum of the other or names it, or they are a key and its public half or
 certificate. None of them may be written without the other, and an old one may be there: the folder is not made or
-emptied before. It does not matter whether each is written atomically, or in a function that is told what to write
-where.
+emptied before, and no download is unpacked into it. It does not matter whether each is written atomically, or in a
+function that is told what to write where.
 """
 
 from __future__ import annotations
