@@ -19,7 +19,7 @@ WISH = Wish(Settings(), unsafe=True)
 _EXPECTED = re.compile(r"  # ATM\d{3}: \d+")
 # Only a person can repair these, and this is what the tool says to them.
 LEFT = {
-    "close_that_is_told_and_does_not_listen": "only where the block has not failed",
+    "close_that_is_told_and_does_not_listen": "rename it only where the block has not failed",
     "exit_that_ignores_the_exception": "an attribute keeps the temporary name",
     "exit_that_never_syncs": "an attribute keeps the temporary name",
     "generator_that_publishes_in_a_finally": "in a block that not all of the write and the rename is in",

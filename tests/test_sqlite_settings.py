@@ -130,6 +130,20 @@ FORMS = {
         def by_who_knows(connection):
             connection.execute("PRAGMA journal_mode = OFF")  # ATM402
         """,
+    "a database that is filled at once, for it must be empty": """
+        import sqlite3
+        def convert(path, source):
+            def tune(connection):
+                connection.execute("PRAGMA synchronous = OFF")
+            connection = sqlite3.connect(path)
+            _assert_empty_db(connection)
+            tune(connection)
+        def add(path, rows):
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA synchronous = OFF")  # ATM401
+            if is_empty(rows):
+                return
+        """,
     "a loop over pairs": """
         PRAGMAS = {"synchronous": "FULL", "foreign_keys": "OFF", "journal_mode": "MEMORY", **more}
         def connect(connection):

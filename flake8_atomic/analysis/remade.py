@@ -13,16 +13,31 @@ from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import function_words, split_words, wording_of
 
+_REQUIRING = frozenset({"assert", "check", "ensure", "require", "verify"})
+
 
 def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
-    """Is every database that it may be set for a cache or an index, or that of a test?"""
+    """Is every database that it may be set for a cache or an index, that of a test, or one to be filled at once?"""
     if any(alias.name == "pytest" for node in databases.values.top.imports for alias in node.names):
+        return True
+    if _is_found_empty(pragma.scope):
         return True
     around = list(_around(pragma.scope, module))
     connects = [found.connect for found in behind(pragma.connection, databases.values)]
     if not connects:
         return _says_so(around)
     return all(_says_so([*_path(connect.path, databases), *around]) for connect in connects)
+
+
+def _is_found_empty(scope: Scope) -> bool:
+    """Do the functions around it go on only where the database is empty, which they then fill from its source?"""
+    around: Scope | None = scope
+    while around is not None and around.function is not None:
+        named = (frozenset(split_words(called_as(node))) for node, _ in flow_of(around).calls)
+        if any("empty" in words and words & _REQUIRING for words in named):
+            return True
+        around = around.parent
+    return False
 
 
 def is_built(pragma: Pragma, databases: Databases) -> bool:

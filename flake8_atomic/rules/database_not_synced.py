@@ -17,7 +17,7 @@ Good:
 
 A database in memory, a temporary one, one that is only read, and a bulk load that puts the setting back in a `finally`
 are left alone. So is one whose path, class or module calls it a cache or an index, and nothing that is kept: it is made
-again.
+again; and one that is filled at once, which the code shows by requiring that it be empty.
 """
 
 from __future__ import annotations
