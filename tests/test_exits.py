@@ -13,6 +13,12 @@ from tests.snippets import codes
 GIVEN = """
     import os, uuid
 
+    def fsync(file):
+        file.check()
+
+    def wrapped(file):
+        return open(file, "w")
+
     def start(path):
         tmp = f"{path}.{uuid.uuid4()}"
         fd = os.open(tmp, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
@@ -68,6 +74,7 @@ CONSTRUCTION = 'return Page(os.fdopen(fd, "w"), tmp, path)'
 FLAWED = {
     "as it is": ("", ""),
     "by another opener of the descriptor": ('os.fdopen(fd, "w")', 'open(fd, "w")'),
+    "by a function of the file": ('os.fdopen(fd, "w")', "wrapped(fd)"),
     "by keywords": ('(os.fdopen(fd, "w"), tmp, path)', '(path=path, tmp=tmp, file=os.fdopen(fd, "w"))'),
     "under a lock": (RENAME, f"with self.lock: {RENAME}"),
     "what all the arguments are handed to": (CALL, "self.close(rest)"),
@@ -75,6 +82,9 @@ FLAWED = {
         f"def __exit__(self, kind, *rest):\n            {CALL}",
         "async def __aexit__(self, *told):\n            await self.close()",
     ),
+    "by the last of two exits": ("def close", "def __exit__(self): pass\n\n        def close"),
+    "after a flag of the class": ("self.closed = False\n", "pass\n\n        closed = False\n"),
+    "after a complaint about what is closed": ("                return\n", "                raise ValueError\n"),
     "after a sync": ("self.file.close()", "self.file.flush(); os.fsync(self.file.fileno()); self.file.close()"),
 }
 SILENT = {
@@ -82,6 +92,8 @@ SILENT = {
     "a close that leaves as it is told": ("if self.closed:", "if discard:"),
     "a close that leaves where nothing was committed": ("if self.closed:", "if not self.committed:"),
     "a close that raises before": ("self.file.close()", "self.file.close()\n            raise OSError"),
+    "a close that heeds it afterwards": (RENAME, f"{RENAME}            if discard: os.unlink(self.path)\n"),
+    "a flag that must be set": ("closed:\n                return", "closed: pass\n            else: return"),
     "a flag of another object": ("if self.closed:", "if self.file.closed:"),
     "a flag of another name": ("if self.closed:", "if other.closed:"),
     "a flag that is set at first": ("self.closed = False", "self.closed = True"),
@@ -92,6 +104,7 @@ SILENT = {
     ),
     "a check of its own before": ("self.file.close()", "self.file.close(); self.flush()"),
     "a check by a function of the file": ("self.file.close()", "self.file.close(); start(self.tmp)"),
+    "a check by one that is called like the harmless": ("self.file.close()", "fsync(self.file)"),
     "a check by another": ("self.file.close()", "self.file.close(); verify(self.tmp)"),
     "a branch of an expression": (RENAME, f"self.failed or {RENAME}"),
     "a rename in a loop": (RENAME, f"for _ in self.due: {RENAME}"),
@@ -110,6 +123,10 @@ SILENT = {
     "a temp that is not named after the target": ("{path}.", "{__file__}."),
     "a temp that is kept again": ("self.closed = True", "self.closed = True; self.tmp = None"),
     "a temp that is not given": ("self.tmp = tmp", "self.tmp = pick()"),
+    "a temp that another method is given": (
+        "self.tmp = tmp\n            self.path = os.fspath(path)",
+        "self.path = os.fspath(path)\n\n        def move(self, tmp):\n            self.tmp = tmp",
+    ),
     "a temp that is only declared": ("self.tmp = tmp", "self.tmp: str"),
     "a temp that another object keeps": (RENAME, "os.replace(self.page.tmp, self.path)\n"),
     "a temp of nobody": (RENAME, "os.replace(temporary, self.path)\n"),

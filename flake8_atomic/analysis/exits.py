@@ -23,7 +23,7 @@ def renames_on_exit(file: File, rename: Rename) -> bool:
     """Does `__exit__` always call the method that renames, and neither of them heed the exception?"""
     method, function = rename.scope, rename.scope.function
     owner = method.parent
-    if function is None or function.decorator_list or owner is None or not isinstance(owner.node, ast.ClassDef):
+    if function is None or function.decorator_list or owner is None:
         return False
     leaving = next((scope for scope in reversed(owner.children) if scope.name in _EXITS), None)
     if leaving is None or leaving.function is None or not _is_straight(file, method, rename.place, rename.call):
@@ -96,11 +96,11 @@ def _is_done_once(file: File, scope: Scope, leaving: ast.AST) -> bool:
     """Is it `if self.closed: return`, where nobody but this method closes?"""
     ifs = (node for node in ast.walk(scope.node) if isinstance(node, ast.If) and node.body == [leaving])
     test = next((node.test for node in ifs), None)
-    if not isinstance(leaving, ast.Return) or not isinstance(test, ast.Attribute):
+    if not isinstance(test, ast.Attribute):
         return False
     owner = holder_of(Term(test, scope, flow_of(scope).end))
     begun = [bound for bound in file.values.attribute(owner, test.attr) if bound.scope is not scope] if owner else []
-    return bool(begun) and all(bound.scope.name == "__init__" and _is_false(bound.binding.value) for bound in begun)
+    return bool(begun) and all(_is_false(bound.binding.value) for bound in begun)
 
 
 def _is_false(value: ast.expr | None) -> bool:
