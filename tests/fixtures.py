@@ -43,9 +43,11 @@ def load(path: Path) -> ModuleType:
 
 def runs(module: ModuleType, folder: Path) -> Iterator[str]:
     """Run every public function of a fixture, each in a folder of its own, and name it."""
-    for name, function in list(vars(module).items()):
-        if inspect.isfunction(function) and not name.startswith("_") and function.__module__ == module.__name__:
-            if list(inspect.signature(function).parameters)[:1] == ["folder"]:
+    # What the functions leave open shows when it is collected; the trees of all other tests need no look for that.
+    gc.freeze()
+    try:
+        for name, function in list(vars(module).items()):
+            if _is_run(name, function, module):
                 own = folder / name
                 own.mkdir()
                 if prepare := getattr(module, "_prepare", None):
@@ -55,6 +57,14 @@ def runs(module: ModuleType, folder: Path) -> Iterator[str]:
                     asyncio.run(result)
                 gc.collect()
                 yield name
+    finally:
+        gc.unfreeze()
+
+
+def _is_run(name: str, function: object, module: ModuleType) -> bool:
+    if not inspect.isfunction(function) or name.startswith("_") or function.__module__ != module.__name__:
+        return False
+    return list(inspect.signature(function).parameters)[:1] == ["folder"]
 
 
 def source(path: Path) -> str:
