@@ -17,9 +17,9 @@ _MOST = 40
 
 def handed_out_when_whole(file: File, event: Event, path: Term) -> bool:
     """Does the function draw a fresh name, return the path, and nothing in the file list folders?"""
-    if not any(file.text_of.lines(file.top, lot[:-1]) for lot in _LOTS):
+    if not any(lot[:-1] in file.source.text for lot in _LOTS):
         return False
-    listed = any(file.text_of.lines(file.top, word) for word in _LISTS)
+    listed = any(word in file.source.text for word in _LISTS)
     return not listed and _is_drawn(file, path) and _is_returned(file, event, path)
 
 

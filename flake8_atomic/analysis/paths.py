@@ -62,6 +62,7 @@ class Paths:
 
     def __init__(self, values: Values) -> None:
         self.values = values
+        self._keys: dict[Term, Key] = {}
 
     def temporary(self, term: Term) -> bool:
         """Is it proved to lie where nobody looks for it later: a tempfile, /tmp, a device?"""
@@ -121,6 +122,14 @@ class Paths:
 
     def key(self, term: Term, depth: int = DEEP) -> Key:
         """Two paths with one key are the same path, in one function or in two methods of a class."""
+        if depth < DEEP:
+            return self._key(term, depth)
+        # What is renamed is held against every path around it, once for each rename.
+        if term not in self._keys:
+            self._keys[term] = self._key(term, depth)
+        return self._keys[term]
+
+    def _key(self, term: Term, depth: int) -> Key:
         origins = self.values.origins(term)
         if len(origins) != 1:
             # Alternatives of alternatives multiply; the same ones are equal wherever they stand.
