@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from flake8_atomic.analysis.drawn import made_of
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, dotted
@@ -12,7 +13,6 @@ from flake8_atomic.analysis.survey import flow_of
 _LOTS = ("uuid.", "secrets.", "random.")
 # Who lists the folder finds a torn file too.
 _LISTS = ("glob(", "iterdir(", "listdir(", "scandir(", "walk(")
-_MOST = 40
 
 
 def handed_out_when_whole(file: File, event: Event, path: Term) -> bool:
@@ -25,19 +25,11 @@ def handed_out_when_whole(file: File, event: Event, path: Term) -> bool:
 
 def _is_drawn(file: File, path: Term) -> bool:
     """Is part of the path a number that this function draws?"""
-    todo, seen = [path], set[int]()
-    while todo and len(seen) < _MOST:
-        term = todo.pop()
-        if id(term.node) in seen or term.scope is not path.scope:
-            continue
-        seen.add(id(term.node))
-        if isinstance(term.node, ast.Call) and (dotted(term.at(term.node.func)) or "").startswith(_LOTS):
-            return True
-        if isinstance(term.node, ast.Name):
-            todo += [origin.term for origin in file.values.origins(term) if origin.how == "expression"]
-        else:
-            todo += [term.at(part) for part in ast.iter_child_nodes(term.node) if isinstance(part, ast.expr)]
-    return False
+    return any(_draws(part) for part in made_of(file, path) if part.scope is path.scope)
+
+
+def _draws(part: Term) -> bool:
+    return isinstance(part.node, ast.Call) and (dotted(part.at(part.node.func)) or "").startswith(_LOTS)
 
 
 def _is_returned(file: File, event: Event, path: Term) -> bool:

@@ -1,4 +1,4 @@
-"""Databases that are made again when they are lost: caches and indexes, by what their author calls them."""
+"""Databases that are made again when they are lost: caches, indexes, and what is built or filled from a source."""
 
 from __future__ import annotations
 

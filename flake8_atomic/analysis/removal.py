@@ -13,6 +13,7 @@ from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.survey import flow_of
 
+_RMTREE = "shutil.rmtree"
 _ASKERS = frozenset({"exists", "lexists", "isfile", "isdir", "is_file", "is_dir"})
 
 
@@ -86,6 +87,3 @@ def _same(test: ast.expr, event: Event) -> bool:
         isinstance(block.node, ast.If) and block.arm == "body" and ast.dump(block.node.test) == asked
         for block in event.place.block.around()
     )
-
-
-_RMTREE = "shutil.rmtree"

@@ -34,14 +34,14 @@ _FOLDERS = {"tempfile.TemporaryDirectory": 2, "tempfile.mkdtemp": 2, "tempfile.g
 
 def fixed_name(replace: Replace) -> bool:
     """Is the temp's name the same in every process that may write it?"""
-    if replace.birth is not None or _is_exclusive(replace):
+    if replace.birth is not None or is_exclusive(replace):
         return False
     if replace.target in _UNKNOWN or _is_unique(replace.target) or _is_of_a_run(replace):
         return False
     return is_derived(replace) and not _has_one_writer(replace)
 
 
-def _is_exclusive(replace: Replace) -> bool:
+def is_exclusive(replace: Replace) -> bool:
     """Is it only made where it is not there yet, perhaps by a function of the file?"""
     handed = (there for event in replace.given_the_temp for there in reached(replace.file, event, replace.source))
     opened = (event for scope, key in handed for event in writes(replace.file, scope, key) if isinstance(event, Open))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis.certainty import surely_path
-from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.analysis.temp_names import is_exclusive
 from flake8_atomic.edits import Argument, Attempt, Call, Do, Enter, Fix, Imported, Instead, NoFix, Statement
 from flake8_atomic.inspection import Inspection
 
@@ -27,15 +27,9 @@ def clean_up(inspection: Inspection, replace: Replace) -> Fix:
     if not isinstance(temp, ast.Name) or first > last or not _is_known_by(inspection, temp, suite[first], replace):
         raise NoFix(_YOURSELF)
     run = tuple(suite[first : last + 1])
-    if any(_only_creates(opened) for opened in replace.handles):
+    if is_exclusive(replace):
         raise NoFix(_EXCLUSIVE)
     return Fix((Instead(run, (Attempt(run, (_removal(inspection, replace, temp),)),)),))
-
-
-def _only_creates(opened: Open) -> bool:
-    """Does it fail where the temp is there already, which is then that of somebody else?"""
-    flags = (node.attr for node in ast.walk(opened.call) if isinstance(node, ast.Attribute))
-    return any("x" in mode for mode in opened.modes) or "O_EXCL" in flags
 
 
 def _first(inspection: Inspection, replace: Replace, suite: list[ast.stmt]) -> int:
