@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from functools import cached_property
 
+from flake8_atomic.analysis.closed import is_closed_copy
 from flake8_atomic.analysis.constructed import published_on_exit
 from flake8_atomic.analysis.downgrades import is_blind_downgrade
 from flake8_atomic.analysis.early_looks import is_early_look
@@ -112,6 +113,8 @@ class Inspection:
         for event in self.trace.events if self.file.databases.connects else ():
             path = self.file.live.is_read(event)
             if path is None or self._excuses.path(event, path) or is_early_look(event, self.file):
+                continue
+            if is_closed_copy(event, self.file.values):
                 continue
             if not is_remade_file(event, path, self.file.databases, self.file.module):
                 yield event

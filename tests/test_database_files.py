@@ -53,6 +53,36 @@ CASES = {
             resolved = path.resolve()
             shutil.copy(resolved, resolved.with_suffix(".bak"))  # ATM406
         """,
+    "a copy after the connection was closed": """
+        import shutil, sqlite3
+        class Store:
+            def __init__(self, path):
+                self.path = path
+                self.connection = sqlite3.connect(path)
+            def close(self):
+                if self.connection:
+                    self.connection.close()
+            def export(self, target):
+                self.close()
+                shutil.copy(self.path, target)
+            def export_itself(self, target):
+                self.connection.close()
+                shutil.copy(self.path, target)
+            def export_at_the_end(self, target):
+                shutil.copy(self.path, target)  # ATM406
+                self.close()
+            def export_sometimes(self, target, last):
+                if last:
+                    self.close()
+                shutil.copy(self.path, target)  # ATM406
+            def export_and_tell(self, target, file):
+                file.close()
+                self.closed(target)
+                close_all(target)
+                shutil.copy(self.path, target)  # ATM406
+            def closed(self, target):
+                print(target)
+        """,
     "a file that is only made": """
         import os, sqlite3
         def connect(db_path):

@@ -55,6 +55,68 @@ CASES = {
         def connection(path):
             connection.execute("PRAGMA synchronous=OFF")
         """,
+    "one whose tables are created and filled here": """
+        import sqlite3
+        def load(rows, path):
+            connection = sqlite3.connect(path)
+            speed_up(connection)
+            create(connection)
+            for row in rows:
+                connection.execute("INSERT INTO tiles VALUES (?)", row)
+        def speed_up(connection):
+            connection.execute("PRAGMA synchronous=OFF")
+            connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+        def create(connection):
+            connection.execute("CREATE TABLE tiles (tile)")
+            print(connection)
+        """,
+    "one that is filled at once": """
+        import sqlite3
+        def load(rows, path):
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA synchronous=OFF")
+            connection.execute("CREATE TABLE tiles (tile)")
+            connection.executemany("INSERT INTO tiles VALUES (?)", rows)
+        """,
+    "one whose tables may be there already": """
+        import sqlite3
+        def load(rows, path):
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA synchronous=OFF")  # ATM401
+            connection.execute("CREATE TABLE IF NOT EXISTS tiles (tile)")
+            connection.executemany("INSERT INTO tiles VALUES (?)", rows)
+        """,
+    "one that is changed": """
+        import sqlite3
+        def migrate(path):
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA synchronous=OFF")  # ATM401
+            connection.execute("CREATE TABLE new (tile)")
+            for row in connection.execute("SELECT tile FROM tiles"):
+                connection.execute("INSERT INTO new VALUES (?)", row)
+            connection.execute("ALTER TABLE new RENAME TO tiles")
+        """,
+    "one that is used by one of two callers, and made by the other": """
+        import sqlite3
+        def load(rows, path):
+            connection = connect(path)
+            connection.execute("CREATE TABLE tiles (tile)")
+            connection.executemany("INSERT INTO tiles VALUES (?)", rows)
+        def add(row, path):
+            connect(path).execute("INSERT INTO tiles VALUES (?)", row)
+        def connect(path):
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA synchronous=OFF")  # ATM401
+            return connection
+        """,
+    "one that gets a table and a row": """
+        import sqlite3
+        def save(note, path):
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA synchronous=OFF")  # ATM401
+            connection.execute("CREATE TABLE notes (note)")
+            connection.execute("INSERT INTO notes VALUES (?)", note)
+        """,
     "a downgrade in an error handler is told of a cache as well": """
         import sqlite3
         def connect():

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.connections import behind
+from flake8_atomic.analysis.created import is_created
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Event, Open, Pragma
 from flake8_atomic.analysis.names import Term, called_as
@@ -20,7 +21,7 @@ def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
     """Is every database that it may be set for a cache or an index, that of a test, or one to be filled at once?"""
     if any(alias.name == "pytest" for node in databases.values.top.imports for alias in node.names):
         return True
-    if _is_found_empty(pragma.scope):
+    if _is_found_empty(pragma.scope) or is_created(pragma, databases.values):
         return True
     around = list(_around(pragma.scope, module))
     connects = [found.connect for found in behind(pragma.connection, databases.values)]

@@ -20,9 +20,10 @@ Good:
         copy.close()
         connection.close()
 
-Only databases that the same file connects to are looked at; what is called a backup, a copy or a snapshot is none. To
-look whether a database may be read, or at its first bytes, is left alone where each function that connects closes its
-connection again, and looks before; so is a cache or an index, of which only a copy is flagged.
+Only databases that the same file connects to are looked at; what is called a backup, a copy or a snapshot is none, and
+after the function has closed the connection a copy may be taken. To look whether a database may be read, or at its
+first bytes, is left alone where each function that connects closes its connection again, and looks before; so is a
+cache or an index, of which only a copy is flagged.
 """
 
 from __future__ import annotations

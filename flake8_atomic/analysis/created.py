@@ -1,0 +1,68 @@
+"""Databases that are built from something else: their tables are created, which fails where they are, and filled."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from flake8_atomic.analysis.connections import behind
+from flake8_atomic.analysis.events import Pragma
+from flake8_atomic.analysis.flow import Place
+from flake8_atomic.analysis.names import Term, called_as, definition
+from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.sql_texts import texts_of
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.values import Values
+from flake8_atomic.analysis.vocabulary import EXECUTING
+from flake8_atomic.analysis.wording import split_words
+
+_SETTING = re.compile(r"\s*PRAGMA\b", re.IGNORECASE)
+_CREATING = re.compile(r"\s*CREATE\s+TABLE\s+(?!IF\b)", re.IGNORECASE)
+_FILLING = re.compile(r"\s*(?:INSERT|REPLACE)\b", re.IGNORECASE)
+_CHANGING = re.compile(r"\b(?:ALTER|DROP)\s", re.IGNORECASE)
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+
+
+class Executed(NamedTuple):
+    """A text of SQL, and the call by which a scope has it executed."""
+
+    sql: str
+    place: Place
+    name: str
+
+    @property
+    def repeated(self) -> bool:
+        """Is it executed for many rows?"""
+        return self.name == "executemany" or any(isinstance(block.node, _LOOPS) for block in self.place.block.around())
+
+
+def is_created(pragma: Pragma, values: Values) -> bool:
+    """Do those who set it connect here, next create the tables, and then fill them row by row?"""
+    if not behind(pragma.connection, values):
+        return False
+    callers = [Term(pragma.call, pragma.scope, pragma.place), *values.calls_of(pragma.scope)]
+    return _builds_after(callers[0], values) or (
+        len(callers) > 1 and all(_builds_after(call, values) for call in callers[1:])
+    )
+
+
+def _builds_after(call: Term, values: Values) -> bool:
+    every = [done for done in _executed(call.scope, values, call.place.order) if not _SETTING.match(done.sql)]
+    if not every or not _CREATING.match(every[0].sql) or any(_CHANGING.search(done.sql) for done in every):
+        return False
+    return any(done.repeated and _FILLING.match(done.sql) for done in every)
+
+
+def _executed(scope: Scope, values: Values, after: int = 0, *, deep: bool = True) -> Iterator[Executed]:
+    """What a scope has executed from some place on, itself or by a function of the file that it calls."""
+    for node, place in flow_of(scope).calls:
+        if place.order <= after:
+            continue
+        name = called_as(node)
+        if not EXECUTING.isdisjoint(split_words(name)) and node.args:
+            for sql in texts_of(Term(node.args[0], scope, place), values)[:1]:
+                yield Executed(sql, place, name)
+        elif deep and (called := definition(Term(node.func, scope, place))) is not None:
+            yield from _executed(called, values, deep=False)
