@@ -38,7 +38,7 @@ class Contract:
 
 def has_contracts(text: str) -> bool:
     """Is it worth reading the comments?"""
-    return "atomic:" in text and _COMMENT.search(text) is not None
+    return "atomic:" in text and any(_parse(match["text"]) for match in _COMMENT.finditer(text))
 
 
 class Contracts:

@@ -57,10 +57,10 @@ class Hints(NamedTuple):
     connects: list[int]
 
     @classmethod
-    def of(cls, text: str) -> Self:
+    def of(cls, source: Source) -> Self:
         """Search the text."""
-        settings = setting_offsets(text)
-        return cls(hint_offsets(text), settings, connect_offsets(text, settings))
+        text, imports, settings = source.text, source.imports, setting_offsets(source.text)
+        return cls(hint_offsets(text, imports), settings, connect_offsets(text, imports, settings))
 
 
 def known_codes() -> dict[str, bool]:
@@ -91,7 +91,7 @@ def _plain(error: Exception) -> str:
 
 
 def _detect(source: Source, settings: Settings, filename: str = "stdin") -> list[Finding]:
-    hints = Hints.of(source.text)
+    hints = Hints.of(source)
     if not has_contracts(source.text):
         found = _findings(File(source, *hints[1:], filename), hints, settings, every=False) if any(hints) else []
         return sorted(dict.fromkeys(found), key=_in_order)

@@ -121,7 +121,7 @@ class Excuses:
 
     def _in_fixture(self, scope: Scope) -> bool:
         """Is it written by a fixture, for the test that asks for it?"""
-        if "pytest" not in self.file.source.text:
+        if "pytest" not in self.file.source.imports:
             return False
         while scope.parent is not None:
             for node in scope.function.decorator_list if scope.function is not None else ():

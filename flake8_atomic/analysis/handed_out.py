@@ -10,17 +10,18 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, dotted
 from flake8_atomic.analysis.survey import flow_of
 
-_LOTS = ("uuid.", "secrets.", "random.")
+_LOTS = ("uuid", "secrets", "random")
 # Who lists the folder finds a torn file too.
 _LISTS = ("glob(", "iterdir(", "listdir(", "scandir(", "walk(")
 
 
 def handed_out_when_whole(file: File, event: Event, path: Term) -> bool:
     """Does the function draw a fresh name, return the path, and nothing in the file list folders?"""
-    if not any(lot[:-1] in file.source.text for lot in _LOTS):
+    if not any(lot in file.source.imports for lot in _LOTS):
         return False
-    listed = any(word in file.source.text for word in _LISTS)
-    return not listed and _is_drawn(file, path) and _is_returned(file, event, path)
+    if not (_is_drawn(file, path) and _is_returned(file, event, path)):
+        return False
+    return not any(word in file.source.text for word in _LISTS)
 
 
 def _is_drawn(file: File, path: Term) -> bool:
@@ -29,7 +30,7 @@ def _is_drawn(file: File, path: Term) -> bool:
 
 
 def _draws(part: Term) -> bool:
-    return isinstance(part.node, ast.Call) and (dotted(part.at(part.node.func)) or "").startswith(_LOTS)
+    return isinstance(part.node, ast.Call) and (dotted(part.at(part.node.func)) or "").partition(".")[0] in _LOTS
 
 
 def _is_returned(file: File, event: Event, path: Term) -> bool:

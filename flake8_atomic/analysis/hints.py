@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.scopes import Scope
@@ -15,32 +16,38 @@ _FRAMES = tuple(
 )
 _STAGED = ("tmp", "temp", "suffix", "with_name", ".part", ".new", ".lock", "stag", "swap", "atomic")
 
-_COPYING = ("shutil",)
 
-# Each stem costs one search in every file, so there are few. For each: how the text goes on, and words of which one
-# must stand in the file as well, where the stem mostly means something else.
-_HINTS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
-    ("open", ("open(", "open as ", "open\n", "open_file("), ()),
-    (
+class _Hint(NamedTuple):
+    """A stem, how the text goes on, and the modules of which the file must import one for it to mean a file."""
+
+    stem: str
+    endings: tuple[str, ...]
+    modules: tuple[str, ...] = ()
+
+
+# Each stem costs one search in every file that imports its modules, so there are few.
+_HINTS = (
+    _Hint("open", ("open(", "open as ", "open\n", "open_file(")),
+    _Hint(
         "write_",
         ("write_text", "write_bytes", "write_json(", "write_csv(", "write_parquet(", "write_ndjson(", "write_ipc("),
-        (),
     ),
-    (".write(", (".write(",), ("etree", "ElementTree")),
-    ("File(", ("File(",), ()),
-    ("copy", ("copyfile", "copy(", "copy2"), _COPYING),
-    ("fileinput", ("fileinput",), ()),
-    (
+    _Hint(".write(", (".write(",), ("etree", "ElementTree")),
+    _Hint("File(", ("File(",), ("gzip", "bz2", "lzma")),
+    _Hint("copy", ("copyfile", "copy(", "copy2"), ("shutil",)),
+    _Hint("fileinput", ("fileinput",), ("fileinput",)),
+    _Hint(
         "save",
         ("save(", "savez", "savetxt", "save_npz", "savemat", "save_file", "save_model", "save_weights("),
         ("torch", "paddle", "safetensors", "keras", "numpy", "scipy"),
     ),
-    ("dump(", ("dump(",), ("joblib",)),
-    (".to", (*_FRAMES, ".tofile("), ()),
-    ("rename", ("rename(", "renames(", "rename as ", "rename\n"), _STAGED),
-    ("move(", ("move(",), _COPYING),
-    (".replace(", (".replace(",), _STAGED),
+    _Hint("dump(", ("dump(",), ("joblib",)),
+    _Hint(".to", (*_FRAMES, ".tofile(")),
+    _Hint("rename", ("rename(", "renames(", "rename as ", "rename\n")),
+    _Hint("move(", ("move(",), ("shutil",)),
+    _Hint(".replace(", (".replace(",)),
 )
+_RENAMING = frozenset({"rename", ".replace("})
 _ALIASED = v.ATOMIC_WRITES | frozenset(
     name.rpartition(".")[2] for table in (v.OPENERS, v.DUMPERS, v.SAVERS, v.COPIES, v.RENAMES) for name in table
 )
@@ -48,12 +55,11 @@ _RETURNED = re.compile(r"\s*return\s+(?:await\s+)?[\w.]*(?:open|File)\(")
 _ASSIGNED = frozenset({"open", "replace", "rename", "dump", "save", "copyfile", "copy", "write_text", "write_bytes"})
 
 
-def hint_offsets(text: str) -> list[int]:
+def hint_offsets(text: str, imports: str) -> list[int]:
     """Where the text speaks of writing a file; nowhere means that the file writes none."""
     found: list[int] = []
-    copies = "shutil" in text
-    for stem, endings, beside in _HINTS:
-        if beside is _COPYING and not copies:
+    for stem, endings, modules in _HINTS:
+        if modules and not any(module in imports for module in modules):
             continue
         at = text.find(stem)
         here = []
@@ -62,7 +68,7 @@ def hint_offsets(text: str) -> list[int]:
             if text.startswith(endings, at) and (tells is None or tells(text, at)):
                 here.append(at)
             at = text.find(stem, at + len(stem))
-        if here and beside and not any(word in text for word in beside):
+        if here and stem in _RENAMING and not any(word in text for word in _STAGED):
             # What `os` renames is a file, whatever else the text speaks of.
             here = [at for at in here if text.endswith(("os", "os."), 0, at)]
         found += here

@@ -30,7 +30,7 @@ def removed_later(file: File, event: Event, path: Term) -> bool:
 
 def emptied_before(file: File, event: Event, path: Term) -> bool:
     """Is a folder that it is written below removed as a whole before, so that each run makes everything anew?"""
-    if "rmtree(" not in file.source.text:
+    if "shutil" not in file.source.imports:
         return False
     above = file.paths.keys_above(path) - {file.paths.key(path)}
     for node, place in flow_of(event.scope).calls:

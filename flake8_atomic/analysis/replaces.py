@@ -157,7 +157,7 @@ class Replace:
 
     def _is_of_temp(self, term: Term) -> bool:
         # `temporary = None` once it is published: in the finally it is the temp, or nothing.
-        origins = self.file.values.origins(term)
+        origins = list(self.file.values.origins(term))
         origins += [other for element in self._elements(origins) for other in self.file.values.origins(element)]
         keys = {self.file.paths.key(term), *(self.file.paths.key(origin.term) for origin in origins)}
         keys |= {("bound", id(o.bound.binding.node), o.bound.binding.name) for o in origins if o.bound}

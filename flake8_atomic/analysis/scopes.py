@@ -75,33 +75,38 @@ def find_scopes(tree: ast.Module) -> Scope:
         body, scope = todo.pop()
         for statement in body:
             kind = type(statement)
-            if kind in _LEAVES:
-                if kind is ast.Assign and type(statement.value) in _NAMES:  # type: ignore[attr-defined]
-                    scope.aliases.append(statement)  # type: ignore[arg-type]
-                continue
-            if kind is ast.Import or kind is ast.ImportFrom:
-                scope.imports.append(statement)  # type: ignore[arg-type]
-                continue
-            inner = scope
             if kind in _DEFINITIONS:
                 inner = Scope(statement, scope)  # type: ignore[arg-type]
                 scope.children.append(inner)
-            todo.extend((nested, inner) for nested in bodies(statement))
+                todo.append((inner.node.body, inner))
+            elif kind in _SUITES:
+                todo += [(nested, scope) for nested in bodies(statement)]
+            elif kind is ast.Assign:
+                if type(statement.value) in _NAMES:  # type: ignore[attr-defined]
+                    scope.aliases.append(statement)  # type: ignore[arg-type]
+            elif kind is ast.Import or kind is ast.ImportFrom:
+                scope.imports.append(statement)  # type: ignore[arg-type]
     for scope in top.walk():
         scope.children.sort(key=_first)
     return top
 
 
-def bodies(statement: ast.AST) -> Iterator[list[ast.stmt]]:
+def bodies(statement: ast.AST) -> list[list[ast.stmt]]:
     """The statement lists inside a compound statement, a handler or a case."""
-    for field in ("body", "orelse", "finalbody"):
-        if nested := getattr(statement, field, None):
-            yield nested
-    for part in getattr(statement, "handlers", None) or getattr(statement, "cases", None) or ():
-        yield part.body
+    found = [nested for field in _SUITES.get(type(statement), ()) if (nested := getattr(statement, field))]
+    if type(statement) in _PARTS:
+        found += [part.body for part in getattr(statement, _PARTS[type(statement)])]
+    return found
 
 
 _first = attrgetter("first")
 _DEFINITIONS = frozenset({ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef})
 _NAMES = frozenset({ast.Attribute, ast.Name})
-_LEAVES = frozenset({ast.Expr, ast.Assign, ast.Return, ast.AnnAssign, ast.AugAssign, ast.Raise, ast.Pass, ast.Assert})
+# Every walk over statements asks each of them: a table of its kinds, not a question for each field.
+_STATEMENTS: tuple[type[ast.AST], ...] = (ast.Module, *ast.stmt.__subclasses__(), ast.ExceptHandler, ast.match_case)
+_SUITES: dict[type[ast.AST], tuple[str, ...]] = {
+    kind: tuple(field for field in ("body", "orelse", "finalbody") if field in kind._fields)
+    for kind in _STATEMENTS
+    if {"body", "cases"} & set(kind._fields)
+}
+_PARTS: dict[type[ast.AST], str] = {ast.Try: "handlers", ast.TryStar: "handlers", ast.Match: "cases"}

@@ -54,6 +54,18 @@ class Source:
         starts.pop()
         return starts
 
+    @cached_property
+    def imports(self) -> str:
+        """The lines that may import something: what a file does not import it seldom calls."""
+        found = []
+        text = self.text
+        at = text.find("import")
+        while at >= 0:
+            start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+            found.append(text[start:end] if end >= 0 else text[start:])
+            at = text.find("import", end) if end >= 0 else end
+        return "\n".join(found)
+
     def line_at(self, offset: int) -> int:
         """The number of the line that holds the character at this offset."""
         return bisect_right(self.line_starts, offset)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 _SETTINGS = ("journal_mode", "synchronous")
 _CONNECTING = ("lite3.connect(", "sqlite.connect(", "dbapi2.connect(", "apsw.Connection(", "_engine(", "Database(")
 _RENAMED = ("lite3 import", "lite3 as", "dbapi2 as", "import dbapi2", "sqlite import", "apsw import", "apsw as")
+_SPEAKING = ("lite", "apsw", "peewee", "engine", "alchemy", "atabase")
 _READING = ("open(", "read_bytes(", "shutil")
 
 
@@ -19,9 +20,11 @@ def setting_offsets(text: str) -> list[int]:
     return _every(_SETTINGS, small if len(small) == len(text) else text)
 
 
-def connect_offsets(text: str, settings: list[int]) -> list[int]:
+def connect_offsets(text: str, imports: str, settings: list[int]) -> list[int]:
     """Where the text may connect to a SQLite database that it changes settings of, or may use as a file."""
-    if not settings and not ("qlite" in text and any(word in text for word in _READING)):
+    if not settings and not (any(word in imports for word in _SPEAKING) and "qlite" in text):
+        return []
+    if not settings and not any(word in text for word in _READING):
         return []
     renamed = any(word in text for word in _RENAMED)
     return _every((*_CONNECTING, "connect(", "Connection(") if renamed else _CONNECTING, text)

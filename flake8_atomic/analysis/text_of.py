@@ -7,6 +7,19 @@ import re
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.source import Source
 
+# A search for one of these is spared where the file imports no module that has it.
+_OF_MODULES = {
+    "File(": ("tempfile", "gzip", "bz2", "lzma"),
+    "mkstemp(": ("tempfile",),
+    "Wrapper(": ("io",),
+    "writer(": ("csv",),
+    "Pickler(": ("pickle",),
+    "closing(": ("contextlib",),
+    "enter_context(": ("contextlib",),
+    "os.re": ("os",),
+    "shutil.move(": ("shutil",),
+}
+
 
 class TextOf:
     """The text of one file, by scope and line."""
@@ -17,6 +30,9 @@ class TextOf:
 
     def lines(self, scope: Scope, words: str, *, whole: bool = False) -> tuple[int, ...]:
         """The lines of the scope that hold these characters, or where `whole` is asked, this word."""
+        modules = _OF_MODULES.get(words)
+        if modules is not None and not any(module in self._source.imports for module in modules):
+            return ()
         # Every write of one path asks for the same names: each is looked for once.
         key = (scope, words, whole)
         if key not in self._found:

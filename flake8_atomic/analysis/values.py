@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from flake8_atomic.analysis.names import (
     Bound,
@@ -22,6 +22,9 @@ from flake8_atomic.analysis.names import (
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.text_of import TextOf
+
+if TYPE_CHECKING:
+    from flake8_atomic.analysis.wording import Wording
 
 _RETURNS = re.compile(r"\s*return\b")
 LIMIT = 24  # origins looked at for one expression: past that it is unknown
@@ -47,6 +50,8 @@ class Values:
         self.text_of = text_of
         self._attributes: dict[tuple[int, str], list[Bound]] = {}
         self._calls: dict[int, list[Term]] = {}
+        self._origins: dict[Term, list[Origin]] = {}
+        self.wordings: dict[Term, Wording] = {}
 
     @cached_property
     def wrappers(self) -> frozenset[str]:
@@ -56,6 +61,12 @@ class Values:
 
     def origins(self, term: Term) -> list[Origin]:
         """Every expression that this one may stand for, alternatives included."""
+        # Two in three questions were asked before: by another rule, or of another write of the same path.
+        if term not in self._origins:
+            self._origins[term] = self._find_origins(term)
+        return self._origins[term]
+
+    def _find_origins(self, term: Term) -> list[Origin]:
         found: list[Origin] = []
         seen: set[tuple[int, int]] = set()
         todo = [term]

@@ -200,7 +200,9 @@ def _is_module(term: Term) -> bool:
 
 def wording_of(term: Term, values: Values) -> Wording:
     """The words of a path, read through the names that it is made of."""
-    return _Reader(values).read(term)
+    if term not in values.wordings:
+        values.wordings[term] = _Reader(values).read(term)
+    return values.wordings[term]
 
 
 def function_words(scope: Scope) -> list[str]:
