@@ -6,7 +6,6 @@ import ast
 from collections.abc import Iterator
 from functools import cached_property
 
-from flake8_atomic.analysis.closed import is_closed_copy
 from flake8_atomic.analysis.constructed import published_on_exit
 from flake8_atomic.analysis.downgrades import is_blind_downgrade
 from flake8_atomic.analysis.early_looks import is_early_look
@@ -17,6 +16,7 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.openings import is_handle
 from flake8_atomic.analysis.publishing import replaces_of
+from flake8_atomic.analysis.quiet import is_quiet_copy
 from flake8_atomic.analysis.receivers import called_like_a_path, is_path
 from flake8_atomic.analysis.remade import is_built, is_remade, is_remade_file
 from flake8_atomic.analysis.replaces import Replace
@@ -114,7 +114,7 @@ class Inspection:
             path = self.file.live.is_read(event)
             if path is None or self._excuses.path(event, path) or is_early_look(event, self.file):
                 continue
-            if is_closed_copy(event, self.file.values):
+            if is_quiet_copy(event, self.file.values):
                 continue
             if not is_remade_file(event, path, self.file.databases, self.file.module):
                 yield event

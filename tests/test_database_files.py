@@ -68,6 +68,14 @@ CASES = {
             def export_itself(self, target):
                 self.connection.close()
                 shutil.copy(self.path, target)
+            def export_alone(self, target):
+                self.connection.execute("BEGIN IMMEDIATE")
+                shutil.copy(self.path, target)
+                self.connection.rollback()
+            def export_in_a_transaction(self, target):
+                self.connection.execute("BEGIN")
+                shutil.copy(self.path, target)  # ATM406
+                self.connection.rollback()
             def export_at_the_end(self, target):
                 shutil.copy(self.path, target)  # ATM406
                 self.close()
@@ -82,6 +90,21 @@ CASES = {
                 shutil.copy(self.path, target)  # ATM406
             def closed(self, target):
                 print(target)
+        """,
+    "one of several kinds of report, as its caller tells them apart": """
+        import json, sqlite3
+        def main(report):
+            write(report)
+        def write(report):
+            if report.endswith(".json"):
+                write_json(report)
+            else:
+                write_database(report)
+        def write_json(report):
+            with open(report) as file:
+                json.load(file)
+        def write_database(report):
+            return sqlite3.connect(report)
         """,
     "a file that is only made": """
         import os, sqlite3

@@ -78,6 +78,59 @@ CASES = {
             connection.execute("CREATE TABLE tiles (tile)")
             connection.executemany("INSERT INTO tiles VALUES (?)", rows)
         """,
+    "one that is filled from what another holds": """
+        import sqlite3
+        def convert(old, new):
+            connection = sqlite3.connect(old)
+            connection.execute("PRAGMA synchronous=OFF")
+            connection.execute("ATTACH DATABASE ? AS new", (new,))
+            connection.execute("PRAGMA new.journal_mode=OFF")
+            for row in connection.execute("SELECT replace(sql, 'CREATE TABLE ', 'CREATE TABLE new.') FROM s"):
+                connection.execute(row[0])
+            for row in connection.execute("SELECT 'INSERT INTO new.'||name||' SELECT * FROM main.'||name FROM s"):
+                connection.execute(row[0])
+        """,
+    "one that is thrown away when it is of another version": """
+        import os, sqlite3
+        def connect(path):
+            return sqlite3.connect(path)
+        def set_up(connection):
+            connection.execute("PRAGMA synchronous=OFF")
+        def check(connection, path):
+            if connection.execute("PRAGMA user_version").fetchone() != 2:
+                connection.close()
+                print(path)
+                os.remove(path)
+                connection = connect(path)
+            set_up(connection)
+        """,
+    "one that is thrown away by its path": """
+        import sqlite3
+        def check(connection, path):
+            connection.execute("PRAGMA synchronous=OFF")
+            connection.close()
+            path.unlink()
+            return sqlite3.connect(path)
+        """,
+    "one that its user asks to be new": """
+        import os, sqlite3
+        def check(path, new):
+            if new:
+                os.remove(path)
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA synchronous=OFF")  # ATM401
+            return connection
+        """,
+    "one whose neighbour is removed when it is closed": """
+        import os, sqlite3
+        def close(connection, path):
+            connection.close()
+            os.remove(path + ".lock")
+            print(path)
+        def check(path):
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA synchronous=OFF")  # ATM401
+        """,
     "one whose tables may be there already": """
         import sqlite3
         def load(rows, path):

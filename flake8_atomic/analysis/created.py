@@ -18,9 +18,10 @@ from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.vocabulary import EXECUTING
 from flake8_atomic.analysis.wording import split_words
 
-_SETTING = re.compile(r"\s*PRAGMA\b", re.IGNORECASE)
-_CREATING = re.compile(r"\s*CREATE\s+TABLE\s+(?!IF\b)", re.IGNORECASE)
-_FILLING = re.compile(r"\s*(?:INSERT|REPLACE)\b", re.IGNORECASE)
+_SETTING = re.compile(r"\s*(?:PRAGMA|ATTACH|BEGIN)\b", re.IGNORECASE)
+# Anywhere in the text: a query may make the statements from those of another database.
+_CREATING = re.compile(r"\bCREATE\s+TABLE\s+(?!IF\b)", re.IGNORECASE)
+_FILLING = re.compile(r"\bINSERT\b", re.IGNORECASE)
 _CHANGING = re.compile(r"\b(?:ALTER|DROP)\s", re.IGNORECASE)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
@@ -50,9 +51,9 @@ def is_created(pragma: Pragma, values: Values) -> bool:
 
 def _builds_after(call: Term, values: Values) -> bool:
     every = [done for done in _executed(call.scope, values, call.place.order) if not _SETTING.match(done.sql)]
-    if not every or not _CREATING.match(every[0].sql) or any(_CHANGING.search(done.sql) for done in every):
+    if not every or not _CREATING.search(every[0].sql) or any(_CHANGING.search(done.sql) for done in every):
         return False
-    return any(done.repeated and _FILLING.match(done.sql) for done in every)
+    return any(_FILLING.search(done.sql) for done in every) and any(done.repeated for done in every)
 
 
 def _executed(scope: Scope, values: Values, after: int = 0, *, deep: bool = True) -> Iterator[Executed]:

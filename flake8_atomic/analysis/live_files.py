@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Hashable, Iterator
 from functools import cached_property
+from itertools import product
 
 from flake8_atomic.analysis.connections import constant
 from flake8_atomic.analysis.databases import Databases
@@ -15,6 +16,7 @@ from flake8_atomic.analysis.paths import Paths, base_of
 from flake8_atomic.analysis.vocabulary import SAME_PATH, SAME_PATH_METHODS, Argument
 from flake8_atomic.analysis.wording import split_words, wording_of
 
+_Given = tuple[Term, ...]  # a path, as the function has it, as its caller gives it, and so on
 _DEEP = 2
 _SCHEMES = ("file:", "sqlite:", "sqlite+")
 _DATABASE = frozenset({"db", "database", "sqlite"})
@@ -30,16 +32,16 @@ class LiveFiles:
         self._paths = paths
 
     @cached_property
-    def _connected(self) -> dict[Hashable, list[Term]]:
-        found: dict[Hashable, list[Term]] = {}
+    def _connected(self) -> dict[Hashable, list[_Given]]:
+        found: dict[Hashable, list[_Given]] = {}
         for connect in self._databases.connects:
-            for key, term in self._identities(connect.path, _DEEP):
-                found.setdefault(key, []).append(term)
+            for key, given in self._identities((connect.path,), _DEEP):
+                found.setdefault(key, []).append(given)
         return found
 
     def _holds(self, path: Term) -> bool:
-        for key, here in self._identities(path, _DEEP):
-            if any(not _apart(here, there) for there in self._connected.get(key, ())) and not self._is_copy(here):
+        for key, here in self._identities((path,), _DEEP):
+            if any(not _apart(here, there) for there in self._connected.get(key, ())) and not self._is_copy(here[-1]):
                 return True
         return False
 
@@ -63,18 +65,19 @@ class LiveFiles:
         flags = argument(opened.call, Argument(1, "flags")) if opened.spelling == "os.open" else None
         return flags is not None and "O_CREAT" in flag_words(opened.term(flags), self._paths.values)
 
-    def _identities(self, term: Term, depth: int) -> Iterator[tuple[Hashable, Term]]:
+    def _identities(self, path: _Given, depth: int) -> Iterator[tuple[Hashable, _Given]]:
         """The path as one that can be compared with those of other functions, and where it is given."""
-        term = self._bare(term)
+        term = self._bare(path[-1])
         key = self._paths.key(term)
-        yield (key, *_place(term, key)), term
+        here = (*path[:-1], term)
+        yield (key, *_place(term, key)), here
         for origin in self._paths.values.origins(term):
             if origin.how == "parameter" and origin.bound is not None and depth:
                 name = origin.bound.binding.name
                 if not _DATABASE.isdisjoint(split_words(name)):
-                    yield name, term
+                    yield name, here
                 for given in self._paths.values.arguments(origin):
-                    yield from self._identities(given, depth - 1)
+                    yield from self._identities((*here, given), depth - 1)
 
     def _bare(self, term: Term) -> Term:
         """The path without what only spells it differently: `str(path.resolve())` and a URL of it are path."""
@@ -84,9 +87,9 @@ class LiveFiles:
         return term
 
 
-def _apart(here: Term, there: Term) -> bool:
-    """Are they in two arms of one statement, of which one is for databases and the other for files?"""
-    return here.scope is there.scope and there.place.block.unseen_from(here.place.block)
+def _apart(here: _Given, there: _Given) -> bool:
+    """Do they come through two arms of one statement, of which one is for databases and the other for files?"""
+    return any(a.scope is b.scope and b.place.block.unseen_from(a.place.block) for a, b in product(here, there))
 
 
 def _respelled(term: Term) -> Term | None:

@@ -11,6 +11,7 @@ from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Event, Open, Pragma
 from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.stale import is_thrown_away
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import function_words, split_words, wording_of
 
@@ -21,7 +22,7 @@ def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
     """Is every database that it may be set for a cache or an index, that of a test, or one to be filled at once?"""
     if any(alias.name == "pytest" for node in databases.values.top.imports for alias in node.names):
         return True
-    if _is_found_empty(pragma.scope) or is_created(pragma, databases.values):
+    if _is_found_empty(pragma.scope) or is_created(pragma, databases.values) or is_thrown_away(databases.values):
         return True
     around = list(_around(pragma.scope, module))
     connects = [found.connect for found in behind(pragma.connection, databases.values)]

@@ -1,0 +1,52 @@
+"""Databases that the code throws away and makes again when they are not what it expects, as it does with a cache."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.connections import connect_at
+from flake8_atomic.analysis.names import Term, called_as, definition, dotted
+from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.values import Values
+
+_REMOVING = ("os.remove", "os.unlink")
+_WORDS = ("remove(", "unlink(")
+
+
+def is_thrown_away(values: Values) -> bool:
+    """Does a function close its connection, remove the file, and connect to it anew?"""
+    lines = (line for words in _WORDS for line in values.text_of.lines(values.top, words))
+    scopes = dict.fromkeys(map(values.top.at_line, lines))
+    return any(_starts_over(scope) for scope in scopes)
+
+
+def _starts_over(scope: Scope) -> bool:
+    closed, removed = False, ""
+    for node, place in flow_of(scope).calls:
+        call = Term(node, scope, place)
+        closed = closed or called_as(node) == "close"
+        if removed and removed in map(ast.dump, node.args) and _connects(call):
+            return True
+        removed = next(_removed(call), "") if closed and not removed else removed
+    return False
+
+
+def _removed(call: Term) -> Iterator[str]:
+    node = call.node
+    assert isinstance(node, ast.Call)
+    if dotted(call.at(node.func)) in _REMOVING and node.args:
+        yield ast.dump(node.args[0])
+    elif called_as(node) == "unlink" and isinstance(node.func, ast.Attribute):
+        yield ast.dump(node.func.value)
+
+
+def _connects(call: Term) -> bool:
+    node = call.node
+    assert isinstance(node, ast.Call)
+    if connect_at(call) is not None:
+        return True
+    function = definition(call.at(node.func))
+    calls = flow_of(function).calls if function is not None else ()
+    return any(connect_at(Term(inner, function, place)) is not None for inner, place in calls if function)
