@@ -77,6 +77,7 @@ CASES = {
             connection.execute("PRAGMA synchronous=OFF")
             connection.execute("CREATE TABLE tiles (tile)")
             connection.executemany("INSERT INTO tiles VALUES (?)", rows)
+            connection.execute("drop table Tiles")
         """,
     "one that is filled from what another holds": """
         import sqlite3

@@ -20,9 +20,10 @@ from flake8_atomic.analysis.wording import split_words
 
 _SETTING = re.compile(r"\s*(?:PRAGMA|ATTACH|BEGIN)\b", re.IGNORECASE)
 # Anywhere in the text: a query may make the statements from those of another database.
-_CREATING = re.compile(r"\bCREATE\s+TABLE\s+(?!IF\b)", re.IGNORECASE)
+_CREATING = re.compile(r"\bCREATE\s+TABLE\s+(?!IF\b)([\w.]*)", re.IGNORECASE)
 _FILLING = re.compile(r"\bINSERT\b", re.IGNORECASE)
-_CHANGING = re.compile(r"\b(?:ALTER|DROP)\s", re.IGNORECASE)
+# A table that was created here may go again; one that is altered takes the place of another.
+_CHANGING = re.compile(r"\b(?:ALTER\s|DROP\s+TABLE\s+(?:IF\s+EXISTS\s+)?([\w.]*))", re.IGNORECASE)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
@@ -51,7 +52,12 @@ def is_created(pragma: Pragma, values: Values) -> bool:
 
 def _builds_after(call: Term, values: Values) -> bool:
     every = [done for done in _executed(call.scope, values, call.place.order) if not _SETTING.match(done.sql)]
-    if not every or not _CREATING.search(every[0].sql) or any(_CHANGING.search(done.sql) for done in every):
+    if not every or not _CREATING.search(every[0].sql):
+        return False
+    created, changed = (
+        {name.lower() for done in every for name in pattern.findall(done.sql)} for pattern in (_CREATING, _CHANGING)
+    )
+    if changed - created:
         return False
     return any(_FILLING.search(done.sql) for done in every) and any(done.repeated for done in every)
 
