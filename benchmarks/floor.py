@@ -24,8 +24,11 @@ def raw(path: str, data: bytes) -> None:
     os.close(directory)
 
 
-def guarded(path: str, data: bytes) -> None:
-    """All calls of the helper, whose answers nobody reads: what it costs to ask before anything is decided."""
+def guarded(path: str, data: bytes, *, asks_temp: bool = True, shows_writer: bool = True) -> None:
+    """All calls of the helper, whose answers nobody reads: what it costs to ask before anything is decided.
+
+    Without `asks_temp` nobody sees what the temp has inherited, without `shows_writer` a sweep may take it.
+    """
     folder, _, name = path.rpartition("/")
     directory = os.open(folder, _DIRECTORY)
     target = os.open(name, _PROBE, dir_fd=directory)
@@ -35,12 +38,14 @@ def guarded(path: str, data: bytes) -> None:
     temp = f".{name}.{os.urandom(8).hex()}"
     # atomic: scratch -- the floor leaves out what the helper is measured for
     descriptor = os.open(temp, _CREATE, 0o644, dir_fd=directory)
-    os.fstat(descriptor)
-    os.listxattr(descriptor)
+    if asks_temp:
+        os.fstat(descriptor)
+        os.listxattr(descriptor)
     os.write(descriptor, data)
     os.fsync(descriptor)
-    os.close(os.dup(descriptor))
+    os.close(os.dup(descriptor) if shows_writer else descriptor)
     os.replace(temp, name, src_dir_fd=directory, dst_dir_fd=directory)
     os.fsync(directory)
-    os.close(descriptor)
+    if shows_writer:
+        os.close(descriptor)
     os.close(directory)

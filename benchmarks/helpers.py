@@ -57,7 +57,9 @@ def byte_contenders(path: str, data: bytes) -> Contenders:
 
     return {
         "raw system calls": lambda: raw(path, data),
-        "raw, and those that guard": lambda: guarded(path, data),
+        "raw, and asking the target": lambda: guarded(path, data, asks_temp=False, shows_writer=False),
+        "… and asking the temp": lambda: guarded(path, data, shows_writer=False),
+        "… and showing the writer": lambda: guarded(path, data),
         "atomic_write_bytes": lambda: atomic_write_bytes(path, data),
         "atomic_write_text": lambda: atomic_write_text(path, text),
         "atomic_open": opened,
