@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import PurePath
 
+from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Event, Open, Read, Rename, Use
@@ -24,7 +24,7 @@ from flake8_atomic.analysis.trace import TELLING, Trace
 from flake8_atomic.analysis.values import Values
 
 _OS_RENAMING = ("os.re", "shutil.move(")  # each costs a search in every file
-_RENAMING = re.compile(r"(?:rename|replace|move|link)\w*\(")
+_RENAMING = tuple({f"{name.rpartition('.')[2]}(" for name in v.RENAMES})
 
 
 class File:
@@ -112,6 +112,7 @@ class File:
         if key not in self._renames:
             owner = near.scope.owner
             scopes = dict.fromkeys([*near.scope.walk(), *(owner.walk() if owner is not None else ())])
-            told = [scope for scope in scopes if self.text_of.holds(scope, _RENAMING)]
+            words = (*_RENAMING, *(f"{alias}(" for alias in self._aliases))
+            told = [scope for scope in scopes if self.text_of.speaks(scope, words)]
             self._renames[key] = [rename for scope in told for rename in self.trace(scope).of(Rename)]
         return self._renames[key]

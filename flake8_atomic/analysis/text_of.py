@@ -63,6 +63,11 @@ class TextOf:
         """Is there a match in the scope?"""
         return pattern.search(self._source.text, *self._range(scope)) is not None
 
+    def speaks(self, scope: Scope, words: tuple[str, ...]) -> bool:
+        """Does one of these stand in the scope? Each search costs less than a pattern of them all."""
+        text, (at, end) = self._source.text, self._range(scope)
+        return any(text.find(word, at, end) >= 0 for word in words)
+
     def _range(self, scope: Scope) -> tuple[int, int]:
         return self._start(scope.first), self._start(scope.last + 1)
 
