@@ -8,6 +8,26 @@ from tests.snippets import announced, cases, found
 STRICT = Settings(enable=frozenset({"ATM208", "ATM210"}))
 
 SNIPPETS = {
+    "a name that is put together is continued, or begun": """
+        import os
+        def save(stem, data):
+            path = stem + ".json"
+            tmp = path + ".tmp"
+            with open(tmp, "w") as f:  # ATM202 ATM205
+                f.write(data)
+            os.replace(tmp, path)  # ATM201
+        def hidden(stem, data):
+            path = f"{stem}.json"
+            tmp = f".{path}"
+            with open(tmp, "w") as f:  # ATM202 ATM205
+                f.write(data)
+            os.replace(tmp, path)  # ATM201
+        def keep(stem, data):
+            path = f"{stem}.json"
+            with open(path, "w") as f:
+                f.write(data)
+            os.replace(path, f"{path}.1")
+        """,
     "a complete one is silent": """
         import os, tempfile
         def save(path, data):
