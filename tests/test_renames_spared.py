@@ -80,6 +80,11 @@ UNIX = {
             write(made)
             subprocess.run(["bash", "-n", made], check=True)
             os.rename(made, path)  # ATM204
+        def looked_for(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+            return [name for name in ("/etc/app.json", path) if os.path.exists("/etc/app.json")]
         """,
     "a file at a fixed place": """
         import os
@@ -88,6 +93,10 @@ UNIX = {
             made = f"{RULES}.{os.getpid()}"
             write(made)
             os.rename(made, RULES)
+        def other(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
         """,
     "what is not there is suppressed": """
         import contextlib, os
@@ -106,7 +115,203 @@ UNIX = {
         """,
 }
 
+VACANT = {
+    "what was asked is kept under a name, or asked by a function": """
+        import os
+        def fetch(path, data):
+            there = os.path.exists(path)
+            made = f"{path}.{os.getpid()}"
+            if not there:
+                write(made)
+                os.rename(made, path)
+        def either(path, other, data):
+            there = os.path.exists(path) and os.path.exists(other)
+            made = f"{path}.{os.getpid()}"
+            if not there:
+                write(made)
+                os.rename(made, path)  # ATM204
+        def again(path, data, there=False):
+            there = there or os.path.exists(path)
+            made = f"{path}.{os.getpid()}"
+            if not there:
+                write(made)
+                os.rename(made, path)  # ATM204
+        def told(path, data, there):
+            os.path.exists(path)
+            made = f"{path}.{os.getpid()}"
+            if not there:
+                write(made)
+                os.rename(made, path)  # ATM204
+        def by_name(path, data):
+            if is_cached(path):
+                return
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def by_another_name(path, data):
+            if not_cached(path):
+                return
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+        """,
+    "it was read and is missing": """
+        import os
+        def load(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                return open(path).read()
+            except FileNotFoundError:
+                write(made)
+                os.rename(made, path)
+        def renewed(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                return open(path).read()
+            except (FileNotFoundError, ValueError):
+                write(made)
+                os.rename(made, path)  # ATM204
+        def other(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                return open(data).read()
+            except FileNotFoundError:
+                write(made)
+                os.rename(made, path)  # ATM204
+        """,
+    "all who call the function have asked": """
+        import os
+        class Made:
+            def dump(self, path):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)
+            def keep(self, path):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)  # ATM204
+            def hand(self, path):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)  # ATM204
+        def build(name, log):
+            made = Made()
+            if not os.path.exists(name):
+                made.dump(name)
+            log.dump(name)
+            made.keep(name)
+            if not os.path.exists(name):
+                made.hand()
+        def store(path):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def once(path):
+            if not os.path.exists(path):
+                store(path)
+        """,
+    "it is taken away again when the work is done": """
+        import os
+        def work(path, data):
+            made = f"{path}.{os.getpid()}"
+            kept = path if data else None
+            write(made)
+            os.rename(made, path)
+            use(path)
+            if kept is not None:
+                os.unlink(path)
+        def served(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                write(made)
+                os.rename(made, path)
+                use(path)
+            finally:
+                if os.path.exists(path):
+                    os.unlink(path)
+        def either(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+            if use(path):
+                os.unlink(path)
+            else:
+                use(data)
+                os.unlink(path)
+        def rejected(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+            if not use(path):
+                os.unlink(path)
+        def known(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+            if data == 1:
+                os.unlink(path)
+        def failed(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+            try:
+                use(path)
+            except OSError:
+                os.unlink(path)
+        def another(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+            os.unlink(data)
+        """,
+    "the name counts up": """
+        import os
+        def record(folder, event):
+            path = os.path.join(folder, "events", f"{event['counter']}-{event['kind']}.json")
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def listed(folder, seq):
+            path = folder / f"{seq}.json"
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def last(timestamp):
+            path = timestamp / "last.json"
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+        """,
+    "a move beside a target that is not there": """
+        import os, shutil
+        def fetch(path, data):
+            made = f"{path}.{os.getpid()}"
+            if not os.path.exists(path):
+                open(made, "w").write(data)  # ATM205
+                shutil.move(made, path)  # ATM201
+        def again(path, data):
+            made = f"{path}.{os.getpid()}"
+            open(made, "w").write(data)  # ATM205
+            shutil.move(made, path)  # ATM201 ATM203
+        def elsewhere(staged, path, data):
+            made = staged / "tmp" / path.name
+            if not os.path.exists(path):
+                open(made, "w").write(data)  # ATM205
+                shutil.move(made, path)  # ATM201 ATM203
+        """,
+    "a path that is still unknown lies in no default folder": """
+        import os
+        class Info:
+            path = None
+            def save(self, data):
+                made = self.path + ".tmp"
+                with open(made, "w") as f:  # ATM205
+                    f.write(data)
+                os.replace(made, self.path)  # ATM201
+        """,
+}
 
-@cases({**UNIX})
+
+@cases({**UNIX, **VACANT})
 def test_it_is_judged_as_announced(text: str) -> None:
     assert found(text) == announced(text)

@@ -25,6 +25,7 @@ _OF_OS = """
 _OF_SIGNALS = "SIGALRM SIGCHLD SIGHUP SIGKILL SIGQUIT SIGSTOP SIGUSR1 SIGUSR2 alarm pause pthread_sigmask setitimer"
 _ATTRIBUTES = {"os": frozenset(_OF_OS.split()), "signal": frozenset(_OF_SIGNALS.split())}
 _PLACES = ("/bin/", "/dev/", "/etc/", "/proc/", "/run/", "/sbin/", "/sys/", "/usr/", "/var/lib/", "/var/run/")
+_NAMING = frozenset({"Path", "PurePath", "exists", "join"})
 _TOLD = re.compile(
     "|".join(rf"\b{owner}\.(?:{'|'.join(sorted(names))})\b" for owner, names in _ATTRIBUTES.items())
     + rf"|^\s*(?:import|from)\s+(?:{'|'.join(sorted(_MODULES))})\b"
@@ -39,8 +40,12 @@ def needs_unix(file: File, scope: Scope) -> bool:
     if not file.text_of.holds(file.top, _TOLD):
         return False
     made = member(scope.owner, "__init__") if scope.owner is not None else None
-    scopes = dict.fromkeys(filter(None, (scope, file.top, made)))
-    return any(file.text_of.holds(other, _TOLD) and any(map(_is_unix, _always(other.node.body))) for other in scopes)
+    for other in dict.fromkeys(filter(None, (scope, file.top, made))):
+        if file.text_of.holds(other, _TOLD):
+            for node in _always(other.node.body):
+                if _is_unix(node) or (other is scope and _runs_there(node)):
+                    return True
+    return False
 
 
 def _is_unix(node: ast.AST) -> bool:
@@ -48,9 +53,15 @@ def _is_unix(node: ast.AST) -> bool:
         return isinstance(node.value, ast.Name) and node.attr in _ATTRIBUTES.get(node.value.id, ())
     if isinstance(node, ast.Import):
         return any(alias.name in _MODULES for alias in node.names)
-    if isinstance(node, ast.ImportFrom):
-        return node.module in _MODULES
-    return is_unix_place(node)
+    return isinstance(node, ast.ImportFrom) and node.module in _MODULES
+
+
+def _runs_there(node: ast.AST) -> bool:
+    """Is a program or a file at a fixed place used, and not only named as one of those that may be there?"""
+    if not isinstance(node, ast.Call) or called_as(node) in _NAMING:
+        return False
+    parts = (part for arg in node.args for part in (arg.elts if isinstance(arg, (ast.List, ast.Tuple)) else [arg]))
+    return any(map(is_unix_place, parts))
 
 
 def is_unix_place(node: ast.AST) -> bool:
