@@ -311,7 +311,117 @@ VACANT = {
         """,
 }
 
+ONE_WRITER = {
+    "a lock that is kept under another name, or taken by a call": """
+        import os, fcntl
+        from filelock import FileLock
+        class Kept:
+            def __init__(self, path):
+                self.path, self.folder = path, path.parent
+                self.guard = FileLock(path.parent / "guard")
+            def save(self, data):
+                with self.guard:
+                    made = self.path.with_suffix(".tmp")
+                    made.write_text(data)  # ATM205
+                    os.replace(made, self.path)  # ATM201
+            def taken(self, data):
+                self.guard.acquire()
+                made = self.path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, self.path)  # ATM201
+            def too_late(self, data):
+                made = self.path.with_suffix(".tmp")
+                made.write_text(data)  # ATM202 ATM205
+                self.guard.acquire()
+                os.replace(made, self.path)  # ATM201
+            def counted(self, data):
+                self.path.acquire()
+                made = self.path.with_suffix(".tmp")
+                made.write_text(data)  # ATM202 ATM205
+                os.replace(made, self.path)  # ATM201
+        def take_lock(folder):
+            fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_EX)
+        def unlocked(folder):
+            fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_UN)
+        def save(path, data):
+            take_lock(path.parent)
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        def late(path, data):
+            unlocked(path.parent)
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        """,
+    "a class of the file, or a decorator": """
+        import fcntl, os
+        from locks import file_lock, synchronized
+        class Alone:
+            def __enter__(self):
+                fcntl.flock(self.fd, fcntl.LOCK_EX)
+        def save(path, data):
+            with Alone():
+                made = path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, path)  # ATM201
+        class Lock(Alone):
+            def take(self):
+                fcntl.flock(self.fd, fcntl.LOCK_EX)
+        def made_only(path, data):
+            lock = Lock()
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        @file_lock
+        def decorated(path, data):
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        @synchronized("save", external=True)
+        def outside(path, data):
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        @synchronized("save", external=False)
+        def inside(path, data):
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        """,
+    "the method of an object that is only used under a lock": """
+        import os
+        from locks import named_mutex
+        class Made:
+            def dump(self, path):
+                made = path.with_suffix(".part")
+                made.write_text("x")  # ATM205
+                os.replace(made, path)  # ATM201
+        def build(path):
+            with named_mutex(path):
+                made = Made()
+                made.dump(path)
+        """,
+    "a folder that was made for it": """
+        import os
+        def run(root, number, data):
+            folder = os.path.join(root, number)
+            os.makedirs(folder)
+            path = os.path.join(folder, "state.json")
+            made = path + ".tmp"
+            open(made, "w").write(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        def kept(root, number, data):
+            folder = os.path.join(root, number)
+            os.makedirs(folder, exist_ok=True)
+            path = os.path.join(folder, "state.json")
+            made = path + ".tmp"
+            open(made, "w").write(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        """,
+}
 
-@cases({**UNIX, **VACANT})
+
+@cases({**UNIX, **VACANT, **ONE_WRITER})
 def test_it_is_judged_as_announced(text: str) -> None:
     assert found(text) == announced(text)

@@ -14,6 +14,7 @@ from flake8_atomic.analysis.events import Event, Open
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.locking import is_locked
 from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.new_folders import lies_in_new_folder
 from flake8_atomic.analysis.openings import argument
 from flake8_atomic.analysis.paths import Key, base_of, holds
 from flake8_atomic.analysis.protocol import removed_first
@@ -88,10 +89,12 @@ def _is_of_a_run(replace: Replace) -> bool:
 
 
 def _has_one_writer(replace: Replace) -> bool:
-    """Is a lock held that other processes heed, or is it the folder of one build?"""
+    """Is a lock held that other processes heed, or is it the folder of one build, or one that is made for it?"""
     if lies_in(replace.file, replace.rename.target, lexicon.MAKERS_FOLDERS):
         return True
-    return is_locked(replace.file, replace.first)
+    return is_locked(replace.file, replace.first) or lies_in_new_folder(
+        replace.file, replace.rename, replace.rename.target
+    )
 
 
 def lies_elsewhere(replace: Replace) -> Iterator[Event]:
