@@ -421,7 +421,40 @@ ONE_WRITER = {
         """,
 }
 
+NOT_PUBLISHED = {
+    "what is renamed on is a step on the way": """
+        import os
+        def fetch(path, data, unpacked):
+            part = f"{path}.{os.getpid()}"
+            try:
+                open(part, "w").write(data)
+                plain = f"{part}.decoded"
+                open(plain, "w").write(unpacked)
+                os.replace(plain, part)
+                os.replace(part, path)  # ATM201
+            finally:
+                os.unlink(part)
+        def queue(path, data, done):
+            made = f"{path}.{os.getpid()}"
+            open(made, "w").write(data)  # ATM205
+            os.replace(made, path)  # ATM201
+            os.replace(path, done)
+        """,
+    "an object with methods that no path has is none": """
+        def get(folder, name, path):
+            made = path.beside(path.name + ".tmp")
+            fill(made)
+            check(made.get_canonical())
+            made.rename(path)
+        def fetch(path):
+            made = path.with_name(path.name + ".tmp")
+            fill(made)  # ATM202
+            check(made.as_posix(), path.get_canonical(), name.get())
+            made.rename(path)  # ATM204
+        """,
+}
 
-@cases({**UNIX, **VACANT, **ONE_WRITER})
+
+@cases({**NOT_PUBLISHED, **UNIX, **VACANT, **ONE_WRITER})
 def test_it_is_judged_as_announced(text: str) -> None:
     assert found(text) == announced(text)
