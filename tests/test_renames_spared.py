@@ -227,7 +227,7 @@ VACANT = {
                 os.rename(made, path)
                 use(path)
             finally:
-                if os.path.exists(path):
+                if path and os.path.exists(path):
                     os.unlink(path)
         def either(path, data):
             made = f"{path}.{os.getpid()}"

@@ -87,5 +87,5 @@ def _is_no_choice(block: Block, removed: list[list[Block]]) -> bool:
         return not block.arm.startswith("handler")
     if isinstance(node.test, ast.Compare) and isinstance(node.test.comparators[0], ast.Constant):
         return node.test.comparators[0].value is None
-    asks = isinstance(node.test, ast.Call) and not _ASKERS.isdisjoint({called_as(node.test)})
+    asks = any(isinstance(part, ast.Call) and called_as(part) in _ASKERS for part in ast.walk(node.test))
     return asks or any(other.node is node and other.arm != block.arm for around in removed for other in around)
