@@ -12,6 +12,7 @@ from flake8_atomic.analysis.early_looks import is_early_look
 from flake8_atomic.analysis.events import Atomic, Copy, Edit, Event, Open, Pragma, Rename, Save, Together, Use, Whole
 from flake8_atomic.analysis.evidence import Evidence
 from flake8_atomic.analysis.excuses import Excuses
+from flake8_atomic.analysis.fallbacks import copies_instead
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.openings import is_handle
@@ -74,6 +75,10 @@ class Inspection:
         for event in self.trace.of(Copy):
             if not self._excuses.path(event, event.path) and not self._excuses.backup(event):
                 yield event
+
+    def copies_instead(self, copied: Copy) -> bool:
+        """Is a temp copied over its target because it could not be renamed there?"""
+        return copies_instead(self.file, copied)
 
     def edits(self) -> Iterator[Edit]:
         """Files rewritten line by line."""

@@ -5,9 +5,76 @@ from __future__ import annotations
 from flake8_atomic.settings import Settings
 from tests.snippets import announced, cases, found
 
+ANOTHER_SPELLING = """
+import os
+class Saver:
+    def __init__(self, path, part=None):
+        self.path = os.fspath(path)
+        self.path = os.path.abspath(self.path)
+        self.part = os.path.join(os.path.dirname(self.path), part) if part else self.path + ".part"
+    def __enter__(self):
+        self.file = os.fdopen(os.open(self.part, os.O_EXCL | os.O_CREAT | os.O_RDWR), "w")
+        return self.file
+    def __exit__(self, kind, error, trace):
+        self.file.flush()
+        os.fsync(self.file.fileno())
+        self.file.close()
+        if kind:
+            os.unlink(self.part)
+            return
+        os.replace(self.part, self.path)  # ATM210
+"""
+
 STRICT = Settings(enable=frozenset({"ATM208", "ATM210"}))
 
 SNIPPETS = {
+    "a temp that cannot be renamed is copied in place": """
+        import os, shutil
+        def publish(tmp_path, target):
+            real, made = os.path.realpath(str(target)), str(tmp_path)
+            try:
+                os.replace(made, real)
+            except OSError:
+                shutil.copyfile(made, real)  # ATM106
+                os.unlink(made)
+        def move(old, new):
+            try:
+                os.rename(old, new)
+            except OSError:
+                shutil.copyfile(old, new)
+                os.unlink(old)
+        def another(tmp_path, target, other):
+            try:
+                os.replace(tmp_path, target)
+            except OSError:
+                shutil.copyfile(tmp_path, other)
+        def both(tmp_path, target, other):
+            try:
+                os.replace(other, target)
+            except OSError:
+                os.replace(tmp_path, target)
+                shutil.copyfile(tmp_path, target)
+        """,
+    "a name that is put together is continued, or begun": """
+        import os
+        def save(stem, data):
+            path = stem + ".json"
+            tmp = path + ".tmp"
+            with open(tmp, "w") as f:  # ATM202 ATM205
+                f.write(data)
+            os.replace(tmp, path)  # ATM201
+        def hidden(stem, data):
+            path = f"{stem}.json"
+            tmp = f".{path}"
+            with open(tmp, "w") as f:  # ATM202 ATM205
+                f.write(data)
+            os.replace(tmp, path)  # ATM201
+        def keep(stem, data):
+            path = f"{stem}.json"
+            with open(path, "w") as f:
+                f.write(data)
+            os.replace(path, f"{path}.1")
+        """,
     "a complete one is silent": """
         import os, tempfile
         def save(path, data):
@@ -601,3 +668,7 @@ def save(path, data):
     assert [code for _, code in found(text, STRICT)] == ["ATM208", "ATM210"]
     whole = text.replace("        os.replace", "        os.fchmod(fd, 0o644)\n        os.replace")
     assert found(whole.replace("    finally", "        fsync_directory(path)\n    finally"), STRICT) == []
+
+
+def test_a_path_that_is_assigned_from_itself_is_the_same_path() -> None:
+    assert found(ANOTHER_SPELLING, STRICT) == announced(ANOTHER_SPELLING)

@@ -22,6 +22,7 @@ _COARSE = frozenset({"date", "year", "month", "day", "hour", "minute", "weekday"
 _SECONDS = re.compile(r"%-?[SsfTXc]")
 _RUNS = frozenset({"run_id", "job_id", "pid", "token", "nonce"})
 _OF_RUNS = frozenset({"uuid", "guid"})
+_COUNTED = frozenset({"counter", "nonce", "seq", "seqno", "sequence", "timestamp", "ts"})
 
 
 def is_drawn(file: File, path: Term, scopes: set[Scope] | None = None) -> bool:
@@ -32,6 +33,21 @@ def is_drawn(file: File, path: Term, scopes: set[Scope] | None = None) -> bool:
 def names_a_run(file: File, path: Term) -> bool:
     """Does the name hold what tells one run or process from another?"""
     return any(_called(part.node) for part in made_of(file, path))
+
+
+def is_counted(file: File, path: Term) -> bool:
+    """Does the name of the file itself, not that of its folder, hold a number that is counted up, or a moment?"""
+    names = (_last(origin.term) for origin in file.values.origins(path))
+    parts = (part.node for name in names for part in made_of(file, name))
+    return any(not _COUNTED.isdisjoint(split_words(_name(part))) for part in parts)
+
+
+def _last(path: Term) -> Term:
+    """The part of a path that is written last."""
+    node = path.node
+    if isinstance(node, ast.Call) and node.args and called_as(node) in ("join", "joinpath"):
+        return path.at(node.args[-1])
+    return path.at(node.right) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) else path
 
 
 def made_of(file: File, path: Term) -> Iterator[Term]:
@@ -83,9 +99,13 @@ def _has_no_seconds(form: str) -> bool:
 
 def _called(node: ast.AST) -> bool:
     """Is it called the identity of a run: `run_id`, `self.job_uuid`, `status["pid"]`?"""
-    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
-        name = str(node.slice.value)
-    else:
-        name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+    name = _name(node)
     words = split_words(name)
     return name.lstrip("_") in _RUNS or (bool(words) and words[-1] in _OF_RUNS)
+
+
+def _name(node: ast.AST) -> str:
+    """The name under which a value is kept: that of a variable, an attribute or a key."""
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        return str(node.slice.value)
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""

@@ -96,7 +96,7 @@ TEMPORARY = _words("tmp temp temporary tmpdir tempdir tmpfile tempfile tmppath t
 LOGS = _words("log logs logfile logfiles")
 BACKUP = _words("bak bkp backup backups orig old original archive archived previous prev rollback")
 PUBLISHING = _words("replace rename move mv publish swap atomic commit install promote")
-REMOVING = _words("unlink remove rm rmtree delete cleanup clean discard purge silent missing abort")
+REMOVING = _words("unlink remove rm rmtree delete cleanup clean discard purge silent missing abort tidy wipe erase")
 SYNCING = _words("sync fsync datasync fdatasync")
 # In the name of a function that only looks at a file, or speaks of it.
 TELLING = _words("""

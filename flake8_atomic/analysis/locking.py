@@ -6,6 +6,7 @@ import ast
 import re
 
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.callers import callers_of
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition, dotted, spelled
@@ -23,34 +24,51 @@ _LOCK_FILE = re.compile(r"lock", re.IGNORECASE)
 
 def is_locked(file: File, event: Event, depth: int = DEEP) -> bool:
     """Does whatever happens here only happen under a lock of a file, held here or by all who call this function?"""
-    if _is_held(event):
+    if _is_held(file, event):
         return True
-    callers = file.values.calls_of(event.scope) if depth and event.scope.function is not None else []
+    callers = callers_of(file, event.scope) if depth and event.scope.function is not None else []
     return bool(callers) and all(
         isinstance(call.node, ast.Call) and is_locked(file, Event(call.node, call.scope, call.place), depth - 1)
         for call in callers
     )
 
 
-def _is_held(event: Event) -> bool:
-    flow = flow_of(event.scope)
+def _is_held(file: File, event: Event) -> bool:
+    flow, function = flow_of(event.scope), event.scope.function
+    if any(map(_is_lock, function.decorator_list if function is not None else ())):
+        return True
     for block in event.place.block.around():
         if isinstance(block.node, (ast.With, ast.AsyncWith)):
-            if any(_locks(Term(item.context_expr, event.scope, flow.end)) for item in block.node.items):
+            if any(_locks(file, Term(item.context_expr, event.scope, flow.end)) for item in block.node.items):
                 return True
-    for node, place in flow.calls:
-        if place.order < event.place.order and dotted(Term(node.func, event.scope, place)) in v.LOCKS:
-            if not place.block.unseen_from(event.place.block):
-                return True
-    return False
+    before = ((node, place) for node, place in flow.calls if place.order < event.place.order)
+    return any(
+        _takes(file, Term(node.func, event.scope, place)) and not place.block.unseen_from(event.place.block)
+        for node, place in before
+    )
 
 
-def _locks(term: Term) -> bool:
-    node = term.node
-    if not isinstance(node, ast.Call):
-        return bool(_LOCKS.search(spelled(node)))
-    if _LOCKS.search(spelled(node.func)):
+def _takes(file: File, called: Term) -> bool:
+    """Does the call take a lock, and leave it taken?"""
+    node = called.node
+    if dotted(called) in v.LOCKS:
         return True
+    if isinstance(node, ast.Attribute) and node.attr == "acquire":
+        return _locks(file, called.at(node.value))
+    function, said = definition(called), spelled(node).rpartition(".")[2].lower()
+    if function is None or function.function is None or "lock" not in said or "unlock" in said:
+        return False
+    return _takes_lock(function)
+
+
+def _locks(file: File, term: Term) -> bool:
+    """Is it a lock of a file, by its name, by what it was made as, or by the function of this file that makes it?"""
+    node = term.node
+    if _is_lock(node):
+        return True
+    if not isinstance(node, ast.Call):
+        made = (origin.term.node for origin in file.values.origins(term) if origin.how == "expression")
+        return any(isinstance(call, ast.Call) and _is_lock(call) for call in made)
     # `with self._lock_class(path + ".lock")`
     given = (part for arg in node.args for part in ast.walk(arg) if isinstance(part, ast.Constant))
     if "lock" in called_as(node).lower() and any(_LOCK_FILE.search(str(part.value)) for part in given):
@@ -58,8 +76,21 @@ def _locks(term: Term) -> bool:
     return _takes_lock(definition(term.at(node.func)))
 
 
+def _is_lock(node: ast.expr) -> bool:
+    """Is it called a lock of files, or told to be heeded by other processes?"""
+    if not isinstance(node, ast.Call):
+        return bool(_LOCKS.search(spelled(node)))
+    external = any(keyword.arg == "external" and _is_true(keyword.value) for keyword in node.keywords)
+    return external or bool(_LOCKS.search(spelled(node.func)))
+
+
+def _is_true(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is True
+
+
 def _takes_lock(function: Scope | None) -> bool:
-    """Is it a function of this file that locks a file?"""
-    if function is None:
-        return False
-    return any(dotted(Term(node.func, function, place)) in v.LOCKS for node, place in flow_of(function).calls)
+    """Is it a function, or a class, of this file that locks a file?"""
+    scopes = function.walk() if function is not None else ()
+    return any(
+        dotted(Term(node.func, scope, place)) in v.LOCKS for scope in scopes for node, place in flow_of(scope).calls
+    )

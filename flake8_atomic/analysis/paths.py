@@ -131,6 +131,8 @@ class Paths:
 
     def _key(self, term: Term, depth: int) -> Key:
         origins = self.values.origins(term)
+        if len(origins) > 1:
+            origins = [origin for origin in origins if not _is_itself(origin.term, term.node)]
         if len(origins) != 1:
             # Alternatives of alternatives multiply; the same ones are equal wherever they stand.
             ends = {self._end(origin, min(depth - 1, 2)) for origin in origins if depth}
@@ -219,6 +221,14 @@ class Paths:
         if isinstance(node.func, ast.Name):
             return ("call", node.func.id, args)
         return ("made", id(node))
+
+
+def _is_itself(made: Term, path: ast.expr) -> bool:
+    """`self.path = os.path.abspath(self.path)` is the same path by another spelling."""
+    node = made.node
+    if not (isinstance(node, ast.Call) and isinstance(path, ast.Attribute) and len(node.args) == 1):
+        return False
+    return ast.dump(node.args[0]) == ast.dump(path) and dotted(made.at(node.func)) in v.SAME_PATH
 
 
 def _is_none(node: ast.expr) -> bool:

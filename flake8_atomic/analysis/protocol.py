@@ -37,8 +37,6 @@ def _is_seen_to_write(replace: Replace, event: Event) -> bool:
 def is_cleaned_up(replace: Replace) -> bool:
     """Is the temp removed when the writing fails, or kept on purpose to be continued?"""
     birth = replace.birth
-    if birth is None and is_swept(replace):
-        return True
     if any("a" in mode for handle in replace.handles for mode in handle.modes):
         return True
     if birth is not None and birth.spelling.endswith("NamedTemporaryFile"):
@@ -49,7 +47,18 @@ def is_cleaned_up(replace: Replace) -> bool:
         return True  # what is published although it failed is not left behind
     if own and all(any(map(_cleans, event.place.block.around())) for event in own):
         return True
-    return any(_covers(scope, place, replace, own) for scope, place in replace.removals)
+    if any(_covers(scope, place, replace, own) for scope, place in replace.removals):
+        return True
+    return is_swept(replace) or any(_covers(e.scope, e.place, replace, own) for e in _given_to_removers(replace))
+
+
+def _given_to_removers(replace: Replace) -> Iterator[Event]:
+    """The calls of functions of this file that remove the path that they are given."""
+    key = replace.file.paths.key
+    for event in replace.given_the_temp:
+        for scope, given in reached(replace.file, event, replace.source):
+            if any(key(removed.path) == given for removed in replace.file.trace(scope).of(Remove)):
+                yield event
 
 
 def _cleans(block: Block) -> bool:

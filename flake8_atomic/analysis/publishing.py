@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from pathlib import Path
 
 from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Rename
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.folders import is_folder
@@ -14,8 +16,11 @@ from flake8_atomic.analysis.process_number import only_process_number
 from flake8_atomic.analysis.publishers import renames_of
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.temps import born, keeps_its_name, lies_in, named_after
 from flake8_atomic.analysis.wording import Wording, wording_of
+
+_OF_PATHS = frozenset(dir(Path)) | {"copy", "copy_into", "from_uri", "full_match", "move", "move_into", "walk"}
 
 
 def replaces_of(file: File, scope: Scope) -> list[Replace]:
@@ -27,12 +32,13 @@ def replaces_of(file: File, scope: Scope) -> list[Replace]:
             continue
         if not any(_is_the_same(replace, other) for other in found):
             found.append(replace)
-    return found
+    # What is renamed on is not published yet: a download that is unpacked beside itself first.
+    return [replace for replace in found if not any(other.source == replace.target for other in found)]
 
 
 def publishes(replace: Replace) -> bool:
     """Is a temp renamed that is no backup put back, no scratch file and no folder?"""
-    if not _is_temp(replace) or _is_put_back(replace):
+    if not _is_temp(replace) or _is_put_back(replace) or _is_of_another_kind(replace.rename):
         return False
     return not (_is_passing(replace) or is_folder(replace) or _is_swapped_back(replace))
 
@@ -52,6 +58,21 @@ def _is_temp(replace: Replace) -> bool:
             return False
     # A link gives a second name to a file that stays, unless the first one goes.
     return rename.function != "os.link" or bool(replace.removals)
+
+
+def _is_of_another_kind(rename: Rename) -> bool:
+    """Is a method called on it that no path has? What its `rename` does is for its own class to say."""
+    node = rename.source.node
+    if rename.function not in v.RENAME_METHODS or not isinstance(node, ast.Name):
+        return False
+    called = (call.node.func for call in flow_of(rename.scope).calls)
+    return any(
+        isinstance(func, ast.Attribute)
+        and isinstance(func.value, ast.Name)
+        and func.value.id == node.id
+        and func.attr not in _OF_PATHS
+        for func in called
+    )
 
 
 def _says(words: Wording, lexis: frozenset[str]) -> bool:

@@ -8,11 +8,14 @@ from flake8_atomic.analysis.events import Remove
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.analysis.staging import folder_goes
 
 
 def is_swept(replace: Replace) -> bool:
     """Is the temp removed with the folder that it lies in, or by whoever removes all that end as it does?"""
-    return _is_in_passing_folder(replace) or _is_removed_by_ending(replace)
+    if replace.birth is None and (_is_in_passing_folder(replace) or _is_removed_by_ending(replace)):
+        return True
+    return folder_goes(replace)
 
 
 def _is_in_passing_folder(replace: Replace) -> bool:

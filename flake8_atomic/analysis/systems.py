@@ -6,31 +6,27 @@ import ast
 import re
 
 from flake8_atomic.analysis.blocks import leaving
+from flake8_atomic.analysis.drawn import made_of
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import called_as
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.unix import is_unix_place, needs_unix
 
 _PLATFORM = re.compile(
     r"os\.name\b|sys\.platform|platform\.system|hasattr\((?:os|signal|socket)|(?i:\b_?(?:is_)?(?:windows|win32|posix)\b)"
 )
-_MODULES = frozenset({"fcntl", "grp", "nis", "posix", "pty", "pwd", "resource", "spwd", "syslog", "termios", "tty"})
-# Where Windows has fchmod, Python is 3.13: who calls it without asking has not been there.
-_CALLS = frozenset({
-    "chown", "fchmod", "fchown", "lchown", "fork", "forkpty", "getuid", "geteuid", "getgid", "getegid", "getgroups",
-    "getpgid", "getpgrp", "getsid", "initgroups", "killpg", "mkfifo", "mknod", "nice", "openpty", "setegid", "seteuid",
-    "setgid", "setgroups", "setpgid", "setsid", "setuid", "uname", "WEXITSTATUS", "WNOHANG", "O_DIRECTORY", "O_CLOEXEC",
-})  # fmt: skip
-_UNIX = re.compile(r"\bos\.(?:" + "|".join(sorted(_CALLS)) + r")\b")
 
 
 def is_guarded(replace: Replace) -> bool:
     """Is the rename only reached on some systems?"""
     file, rename = replace.file, replace.rename
-    if _asks_before(file, rename) or _imports_unix(file.top) or _needs_unix(file, rename.scope):
+    if _asks_before(file, rename) or needs_unix(file, rename.scope) or _refuses(file, rename.scope):
         return True
-    return _refuses(file, rename.scope) or _only_called_so(file, rename.scope)
+    if any(is_unix_place(part.node) for part in made_of(file, rename.target)):
+        return True
+    return _only_called_so(file, rename.scope)
 
 
 def _asks_before(file: File, event: Event) -> bool:
@@ -66,40 +62,3 @@ def _only_called_so(file: File, scope: Scope, depth: int = 3) -> bool:
             if call.scope is scope or not _only_called_so(file, call.scope, depth - 1):
                 return False
     return bool(calls)
-
-
-def _imports_unix(top: Scope) -> bool:
-    """Can the module be imported on no other system than Unix?"""
-    for node in top.node.body:
-        if isinstance(node, ast.Import) and any(alias.name in _MODULES for alias in node.names):
-            return True
-        if isinstance(node, ast.ImportFrom) and node.module in _MODULES:
-            return True
-    return False
-
-
-def _needs_unix(file: File, scope: Scope) -> bool:
-    """Does the function always do what only Unix can?"""
-    if not file.text_of.holds(scope, _UNIX):
-        return False
-    todo: list[ast.AST] = [*scope.node.body]
-    while todo:
-        node = todo.pop()
-        if isinstance(node, ast.Attribute) and node.attr in _CALLS and _UNIX.match(file.source.written(node)):
-            return True
-        if isinstance(node, (ast.If, ast.IfExp, ast.Try, ast.FunctionDef, ast.AsyncFunctionDef)):
-            # What stands in a branch may not run; a condition does.
-            todo += [node.test] if isinstance(node, (ast.If, ast.IfExp)) else []
-            todo += node.finalbody if isinstance(node, ast.Try) else []
-            todo += node.body if isinstance(node, ast.Try) and not _heeds_missing(node) else []
-        else:
-            todo += ast.iter_child_nodes(node)
-    return False
-
-
-def _heeds_missing(node: ast.Try) -> bool:
-    """Would the try survive a function that its system does not have?"""
-    return any(_UNNAMED.search(ast.unparse(handler.type)) if handler.type else True for handler in node.handlers)
-
-
-_UNNAMED = re.compile(r"AttributeError|\b(?:Base)?Exception\b")

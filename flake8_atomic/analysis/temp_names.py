@@ -14,12 +14,14 @@ from flake8_atomic.analysis.events import Event, Open
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.locking import is_locked
 from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.new_folders import lies_in_new_folder
 from flake8_atomic.analysis.openings import argument
 from flake8_atomic.analysis.paths import Key, base_of, holds
 from flake8_atomic.analysis.protocol import removed_first
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.systems import is_guarded
-from flake8_atomic.analysis.temps import lies_in
+from flake8_atomic.analysis.temps import keeps_its_name, lies_in
+from flake8_atomic.analysis.vacancies import meets_no_file
 
 RENAMING = frozenset({"os.rename", "os.renames", "rename", "pathlib.Path.rename"})
 _OF_PATHS = frozenset(f"os.path.{name}" for name in ("dirname", "basename", "join", "split", "splitext"))
@@ -87,10 +89,12 @@ def _is_of_a_run(replace: Replace) -> bool:
 
 
 def _has_one_writer(replace: Replace) -> bool:
-    """Is a lock held that other processes heed, or is it the folder of one build?"""
+    """Is a lock held that other processes heed, or is it the folder of one build, or one that is made for it?"""
     if lies_in(replace.file, replace.rename.target, lexicon.MAKERS_FOLDERS):
         return True
-    return is_locked(replace.file, replace.first)
+    return is_locked(replace.file, replace.first) or lies_in_new_folder(
+        replace.file, replace.rename, replace.rename.target
+    )
 
 
 def lies_elsewhere(replace: Replace) -> Iterator[Event]:
@@ -104,7 +108,11 @@ def lies_elsewhere(replace: Replace) -> Iterator[Event]:
 
 def _may_copy(replace: Replace) -> bool:
     """Is it moved by a function that copies where it cannot rename, and may it not be able to?"""
-    return replace.rename.function in v.MOVES and not (is_guarded(replace) or any(removed_first(replace)))
+    if replace.rename.function not in v.MOVES or is_guarded(replace) or any(removed_first(replace)):
+        return False
+    # Beside its target it can always be renamed, but over a file on Windows.
+    beside = replace.birth is not None or not keeps_its_name(replace.source, replace.target)
+    return not (beside and meets_no_file(replace))
 
 
 def _born_elsewhere(file: File, birth: Open) -> bool:
@@ -126,7 +134,8 @@ def _in_default_folder(file: File, path: Term) -> bool:
             return False
         seen.add(id(term.node))
         for origin in file.values.origins(term):
-            if not _is_default(origin.term):
+            # `self.path = None` will be another one by the time that `.tmp` is added to it.
+            if not _is_default(origin.term) or (term is not path and _is_none(origin.term.node)):
                 base = base_of(origin.term) if origin.how in ("expression", "entered", "item") else None
                 if base is None:
                     return False
@@ -134,9 +143,13 @@ def _in_default_folder(file: File, path: Term) -> bool:
     return True
 
 
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
 def _is_default(term: Term) -> bool:
     node = term.node
     if isinstance(node, ast.Call) and (name := dotted(term.at(node.func))) in _FOLDERS:
         where = argument(node, v.Argument(_FOLDERS[name], "dir"))
-        return where is None or (isinstance(where, ast.Constant) and where.value is None)
+        return where is None or _is_none(where)
     return isinstance(node, ast.Constant) and node.value in (None, "/tmp", "/var/tmp")

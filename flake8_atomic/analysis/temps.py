@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Open
@@ -59,12 +59,20 @@ def named_after(source: Key, target: Key) -> bool:
     """Is the name of the one made from the other's, or are both made alike but for an ending?"""
     if holds(target, source) or not isinstance(source, tuple) or not isinstance(target, tuple):
         return False
-    if any(holds(source, part) for part in _identities(target)):
+    if any(holds(source, part) for part in _identities(target)) or _goes_on(source, target):
         return True
     if len(source) == len(target) > 1 and source[:-1] == target[:-1]:
         one, other = _text(source[-1]), _text(target[-1])
         return bool(other) and other in one
     return False
+
+
+def _goes_on(source: tuple[Hashable, ...], target: tuple[Hashable, ...]) -> bool:
+    """Is it a text that the target's own parts stand in: `stem + ".json"`, and that with `".tmp"` behind?"""
+    parts = target[1:]
+    if source[0] != "text" or target[0] != "text":
+        return False
+    return any(source[at : at + len(parts)] == parts for at in range(1, len(source) - len(parts) + 1))
 
 
 def keeps_its_name(source: Key, target: Key) -> bool:

@@ -10,11 +10,11 @@ from flake8_atomic.analysis.companions import Saved, by_companion, by_key_pair, 
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.new_folders import lies_in_new_folder
 from flake8_atomic.analysis.parts import parts_in
 from flake8_atomic.analysis.readback import read_elsewhere
 from flake8_atomic.analysis.removal import emptied_before
 from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.vacancies import lies_in_new_folder
 
 ABOUT = "a file about the other"
 LOADED = "the function that reads them all"

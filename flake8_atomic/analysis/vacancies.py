@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from itertools import islice
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.blocks import leaving
-from flake8_atomic.analysis.drawn import is_drawn, made_of
-from flake8_atomic.analysis.events import Event, Read
+from flake8_atomic.analysis.asked import found_missing
+from flake8_atomic.analysis.blocks import Block
+from flake8_atomic.analysis.drawn import is_counted, is_drawn, made_of
+from flake8_atomic.analysis.events import Event, Read, Remove
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as, definition, dotted
-from flake8_atomic.analysis.paths import DEEP, Key, base_of
+from flake8_atomic.analysis.names import Term, called_as, definition
+from flake8_atomic.analysis.new_folders import lies_in_new_folder
 from flake8_atomic.analysis.replaces import NAMES, Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
 
-_MAKERS = frozenset({"os.mkdir", "os.makedirs"})
+_ASKERS = frozenset({"exists", "isfile", "is_file"})
 
 
 def meets_no_file(replace: Replace) -> bool:
     """Is the rename only reached where the target is not there, or is the error of Windows heeded?"""
     rename = replace.rename
-    asked = {id(e.call) for e in replace.file.trace(rename.scope).of(Read) if e.asks and _is_target(replace, e)}
-    if asked and any(_shows_none(test, asked, come_out) for test, come_out in _passed(replace)):
+    if found_missing(replace.file, rename, rename.target):
         return True
     around = (block for block in rename.place.block.around() if block.arm == "body")
-    if any(_heeds_existing(block.node) for block in around) or _is_removed(replace):
+    if any(_heeds_existing(block.node) for block in around) or _is_removed(replace) or _is_removed_later(replace):
+        return True
+    if is_counted(replace.file, rename.target):
         return True
     called = (definition(Term(node.func, rename.scope, place)) for node, place in flow_of(rename.scope).calls)
     here = {rename.scope, *(scope for scope in called if scope is not None)}
@@ -42,42 +42,6 @@ def _looks_for_a_free_name(file: File, scope: Scope) -> bool:
     """Does the function ask for one name after another whether it is there?"""
     asked = (event.call for event in file.trace(scope).of(Read) if event.asks)
     return any(isinstance(file.parents.statement(call), ast.While) for call in asked)
-
-
-def _is_target(replace: Replace, asked: Read) -> bool:
-    if replace.file.paths.key(asked.path) == replace.target:
-        return True
-    # `while exists(path): path = …` asks for what it has bound itself, which is not followed around a loop.
-    looped = isinstance(replace.file.parents.statement(asked.call), ast.While)
-    return looped and ast.dump(asked.path.node) == ast.dump(replace.rename.target.node)
-
-
-def _passed(replace: Replace) -> Iterator[tuple[ast.expr, bool]]:
-    """The conditions on the way to the rename, and how they came out."""
-    rename = replace.rename
-    for block in rename.place.block.around():
-        if isinstance(block.node, ast.If):
-            yield block.node.test, block.arm == "body"
-    for node in ast.walk(rename.scope.node):
-        if isinstance(node, (ast.Assert, ast.If, ast.While)) and _is_over(node, rename.call.lineno):
-            yield node.test, isinstance(node, ast.Assert)
-
-
-def _is_over(node: ast.Assert | ast.If | ast.While, line: int) -> bool:
-    """Did what comes after it see it come out so?"""
-    if isinstance(node, ast.If):
-        return node.lineno < line and leaving(node.body) is not None
-    return node.end_lineno is not None and node.end_lineno < line
-
-
-def _shows_none(test: ast.expr, asked: set[int], come_out: bool) -> bool:
-    """Does the condition, as it came out, show that the target is not there?"""
-    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        return _shows_none(test.operand, asked, not come_out)
-    if isinstance(test, ast.BoolOp):
-        enough = any if isinstance(test.op, ast.And) == come_out else all
-        return enough(_shows_none(value, asked, come_out) for value in test.values)
-    return not come_out and id(test) in asked
 
 
 def _heeds_existing(node: ast.AST) -> bool:
@@ -98,47 +62,30 @@ def _is_removed(replace: Replace) -> bool:
     return False
 
 
-def lies_in_new_folder(file: File, event: Event, path: Term) -> bool:
-    """Was a folder that it lies in made before, by a call that fails where the folder is there already?"""
-    above, kept = file.paths.keys_above(path) - {file.paths.key(path)}, set(_kept_folders(file, path))
-    for node, place in flow_of(event.scope).calls:
-        if place.precedes(event.place):
-            call = Term(node, event.scope, place)
-            if not above.isdisjoint(_made(file, call)) or not kept.isdisjoint(_made_within(file, call) if kept else ()):
-                return True
-    return False
+def _is_removed_later(replace: Replace) -> bool:
+    """Does the function take it away again when its work is done, whichever way it has gone?"""
+    rename, file = replace.rename, replace.file
+    removed = [
+        event.place.block.around()
+        for event in file.trace(rename.scope).of(Remove)
+        if event.place.order > rename.place.order and _may_be(replace, event.path)
+    ]
+    kept = {id(block) for block in rename.place.block.around()}
+    return any(all(_is_no_choice(block, removed) for block in around if id(block) not in kept) for around in removed)
 
 
-def _kept_folders(file: File, path: Term) -> Iterator[Key]:
-    """The folders that it lies in, as another method has told the object."""
-    terms = [path]
-    for term in islice(terms, DEEP):
-        for origin in file.values.origins(term):
-            if origin.how == "expression" and origin.term.scope is not path.scope:
-                yield file.paths.key(origin.term)
-            elif origin.how == "expression" and (base := base_of(origin.term)) is not None:
-                terms.append(base)
+def _may_be(replace: Replace, path: Term) -> bool:
+    """Is it the target, or what stands for it where there was one?"""
+    file = replace.file
+    return any(file.paths.key(origin.term) == replace.target for origin in file.values.origins(path))
 
 
-def _made_within(file: File, call: Term, depth: int = 2) -> Iterator[Key]:
-    """The folders that a function of the file makes as new ones."""
-    assert isinstance(call.node, ast.Call)
-    callee = definition(call.at(call.node.func)) if depth else None
-    if callee is None:
-        return
-    for node, place in flow_of(callee).calls:
-        inner = Term(node, callee, place)
-        yield from _made(file, inner)
-        yield from _made_within(file, inner, depth - 1)
-
-
-def _made(file: File, call: Term) -> Iterator[Key]:
-    """The folder that a call makes as a new one."""
-    node = call.node
-    assert isinstance(node, ast.Call)
-    if len(node.args) > 2 or any(keyword.arg in (None, "exist_ok") for keyword in node.keywords):
-        return
-    if dotted(call.at(node.func)) in _MAKERS and node.args:
-        yield file.paths.key(call.at(node.args[0]))
-    elif called_as(node) == "mkdir" and isinstance(node.func, ast.Attribute):
-        yield file.paths.key(call.at(node.func.value))
+def _is_no_choice(block: Block, removed: list[list[Block]]) -> bool:
+    """Is it left or right of a question that only asks whether there is something to remove, or gone on both sides?"""
+    node = block.node
+    if not isinstance(node, ast.If):
+        return not block.arm.startswith("handler")
+    if isinstance(node.test, ast.Compare) and isinstance(node.test.comparators[0], ast.Constant):
+        return node.test.comparators[0].value is None
+    asks = any(isinstance(part, ast.Call) and called_as(part) in _ASKERS for part in ast.walk(node.test))
+    return asks or any(other.node is node and other.arm != block.arm for around in removed for other in around)

@@ -13,7 +13,8 @@ Good:
         with open(folder / "defaults", "rb") as source, atomic_open(folder / "config", "wb") as target:
             shutil.copyfileobj(source, target)
 
-A copy whose target is named after its source saves what is there, and is left alone.
+A copy whose target is named after its source saves what is there, and is left alone. A temp that is copied where the
+rename of it has failed, on another filesystem, is torn like any other.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ from flake8_atomic.rules import rule
     fix="in_place.written_atomically",
 )
 def overwritten_by_copy(inspection: Inspection) -> Iterator[Event]:
-    """Flag copies over a state path, and copies into a handle that was opened in place."""
+    """Flag copies over a state path, or of a temp that could not be renamed, and copies into an in-place handle."""
     for copied in inspection.copies():
-        if inspection.is_state(copied):
+        if inspection.is_state(copied) or inspection.copies_instead(copied):
             yield copied
     for use in inspection.first_uses("copy"):
         if inspection.is_state(use.opened) and not inspection.does(use.opened, "dump"):

@@ -21,7 +21,8 @@ Good:
         atomic_write_text(folder / "state.json", "{}")
 
 Code that only runs where it asked for the system, or that needs Unix, is left alone; so is what is only reached
-where the target does not exist, takes a name that was just drawn or a new folder, or heeds FileExistsError.
+where the target does not exist, takes a name that was just drawn or counts up, or a new folder, is taken away again
+by the same function, or heeds FileExistsError.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ Good:
 
 The process number, a random part, `mkstemp` or exclusive creation make the name safe. So does a target that each
 process has for itself or that is called after one run, a lock of a file that is held here or by all who call the
-function, and the folder of one build.
+function, and the folder of one build or one that was made for it.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ Good:
     def save(folder: Path) -> None:
         atomic_write_text(folder / "state.json", "{}")
 
-A removal in a handler or a finally around the writes, in another method of the class, of all files with this ending, or
-registered as a callback counts. A temp that is appended to later is kept on purpose.
+A removal in a handler or a finally around the writes, in another method of the class, of all files with this ending, of
+the folder that it lies in, or registered as a callback counts. A temp that is appended to later is kept on purpose.
 """
 
 from __future__ import annotations

@@ -1,0 +1,106 @@
+"""Was it asked on the way to a place whether a file is there, and was it not?"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.blocks import leaving
+from flake8_atomic.analysis.callers import callers_of
+from flake8_atomic.analysis.events import Event, Open, Read
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.names import Bound, Term, called_as
+from flake8_atomic.analysis.paths import Key
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.values import given_for
+from flake8_atomic.analysis.wording import split_words
+
+_ASKING = frozenset({"exists", "exist", "lexists", "cached", "downloaded", "installed", "present"})
+_DENYING = frozenset({"not", "no", "non", "un"})
+
+
+def found_missing(file: File, event: Event, path: Term, depth: int = 1) -> bool:
+    """Is this only reached where the file is not there, as it was asked here or by all who call the function?"""
+    key = file.paths.key(path)
+    asked = set(_asking(file, event, path, key))
+    if asked and any(_shows_none(file, event.term(test), asked, come_out) for test, come_out in _passed(event)):
+        return True
+    if any(_is_missing(file, event, block.node, key) for block in event.place.block.around() if _handles(block.arm)):
+        return True
+    return depth > 0 and _only_called_so(file, path, depth - 1)
+
+
+def _handles(arm: str) -> bool:
+    return arm.startswith("handler")
+
+
+def _asking(file: File, event: Event, path: Term, key: Key) -> Iterator[int]:
+    """The calls that ask for the file."""
+    for read in file.trace(event.scope).of(Read):
+        if read.asks and (file.paths.key(read.path) == key or _is_looped(file, read, path)):
+            yield id(read.call)
+    for node, place in flow_of(event.scope).calls:
+        words = set(split_words(called_as(node)))
+        if words & _ASKING and not words & _DENYING:
+            if any(file.paths.key(Term(arg, event.scope, place)) == key for arg in node.args):
+                yield id(node)
+
+
+def _is_looped(file: File, asked: Read, path: Term) -> bool:
+    """`while exists(path): path = …` asks for what it has bound itself, which is not followed around a loop."""
+    looped = isinstance(file.parents.statement(asked.call), ast.While)
+    return looped and ast.dump(asked.path.node) == ast.dump(path.node)
+
+
+def _passed(event: Event) -> Iterator[tuple[ast.expr, bool]]:
+    """The conditions on the way there, and how they came out."""
+    for block in event.place.block.around():
+        if isinstance(block.node, ast.If):
+            yield block.node.test, block.arm == "body"
+    for node in ast.walk(event.scope.node):
+        if isinstance(node, (ast.Assert, ast.If, ast.While)) and _is_over(node, event.call.lineno):
+            yield node.test, isinstance(node, ast.Assert)
+
+
+def _is_over(node: ast.Assert | ast.If | ast.While, line: int) -> bool:
+    """Did what comes after it see it come out so?"""
+    if isinstance(node, ast.If):
+        return node.lineno < line and leaving(node.body) is not None
+    return node.end_lineno is not None and node.end_lineno < line
+
+
+def _shows_none(file: File, test: Term, asked: set[int], come_out: bool) -> bool:
+    """Does the condition, as it came out, show that the file is not there?"""
+    node = test.node
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return _shows_none(file, test.at(node.operand), asked, not come_out)
+    if isinstance(node, ast.BoolOp):
+        enough = any if isinstance(node.op, ast.And) == come_out else all
+        return enough(_shows_none(file, test.at(value), asked, come_out) for value in node.values)
+    if isinstance(node, ast.Name):  # `there = path.exists()`
+        told = [origin.term for origin in file.values.origins(test)]
+        return len(told) == 1 and told[0].node is not node and _shows_none(file, told[0], asked, come_out)
+    return not come_out and id(node) in asked
+
+
+def _is_missing(file: File, event: Event, node: ast.AST, key: Key) -> bool:
+    """Is it a try that reads the file and has not found it?"""
+    handled = [handler.type for handler in node.handlers] if isinstance(node, (ast.Try, ast.TryStar)) else []
+    if [kind and ast.unparse(kind) for kind in handled] != ["FileNotFoundError"]:
+        return False
+    tried = (read for read in file.reads(event.scope, key) if isinstance(read, (Open, Read)))
+    return any(block.node is node and block.arm == "body" for read in tried for block in read.place.block.around())
+
+
+def _only_called_so(file: File, path: Term, depth: int) -> bool:
+    """Is the function told the path, by callers of this file who have all found it missing?"""
+    origins = file.values.origins(path)
+    bound = origins[0].bound if len(origins) == 1 and origins[0].how == "parameter" else None
+    calls = callers_of(file, bound.scope) if bound is not None else []
+    return bool(calls) and all(_has_found_missing(file, call, bound, depth) for call in calls if bound is not None)
+
+
+def _has_found_missing(file: File, call: Term, bound: Bound, depth: int) -> bool:
+    assert isinstance(call.node, ast.Call)
+    given = given_for(call, bound)
+    return bool(given) and found_missing(file, Event(call.node, call.scope, call.place), call.at(given[0]), depth)

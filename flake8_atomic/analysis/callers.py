@@ -1,0 +1,31 @@
+"""Who calls a function of this file, also as a method of an object that this file makes?"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.names import Term, called_as, definition
+from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.survey import flow_of
+
+
+def callers_of(file: File, function: Scope) -> list[Term]:
+    """Where this file calls one of its functions."""
+    return file.values.calls_of(function) or list(_of_objects(file, function))
+
+
+def _of_objects(file: File, method: Scope) -> Iterator[Term]:
+    """`made = Made()` and `made.dump(path)`."""
+    lines = file.text_of.lines(file.top, f".{method.name}(") if method.owner is not None else ()
+    for scope in dict.fromkeys(map(file.top.at_line, lines)):
+        for node, place in flow_of(scope).calls:
+            if called_as(node) == method.name and isinstance(node.func, ast.Attribute):
+                made = file.values.origins(Term(node.func.value, scope, place))
+                if any(_makes(origin.term, method.owner) for origin in made):
+                    yield Term(node, scope, place)
+
+
+def _makes(term: Term, owner: Scope | None) -> bool:
+    return isinstance(term.node, ast.Call) and definition(term.at(term.node.func)) is owner

@@ -1,0 +1,460 @@
+"""Renames that cannot meet a file, or only run where that does no harm, each beside one that can."""
+
+from __future__ import annotations
+
+from tests.snippets import announced, cases, found
+
+UNIX = {
+    "a module that only Unix has": """
+        import os
+        def locked(path, data):
+            import fcntl
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def perhaps(path, data):
+            try:
+                from pwd import getpwnam
+            except ImportError:
+                getpwnam = None
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+        def other(path, data):
+            from shutil import which
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+        """,
+    "a whole module that is imported from one": """
+        import os
+        from termios import tcgetattr
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        """,
+    "an object that only Unix can make": """
+        import os, signal
+        class Kept:
+            def __init__(self):
+                self.uid = os.getuid()
+                self.path = self.uid / "kept.json"
+            def save(self, data):
+                made = f"{self.path}.{os.getpid()}"
+                write(made)
+                os.rename(made, self.path)
+        class Asked:
+            def __init__(self):
+                self.root = hasattr(os, "geteuid") and os.geteuid() == 0
+                self.uid = os.getuid() if self.root else 0
+                self.end = lambda: os.kill(self.uid, signal.SIGKILL)
+                self.path = self.root / "kept.json"
+            def save(self, data):
+                made = f"{self.path}.{os.getpid()}"
+                write(made)
+                os.rename(made, self.path)  # ATM204
+        """,
+    "a signal that only Unix has": """
+        import os, signal
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+            os.kill(data, signal.SIGHUP)
+        def told(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+            data.kill(signal.SIGTERM)
+        """,
+    "a program at a fixed place": """
+        import os, subprocess
+        def checked(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            subprocess.run(["/usr/bin/env", "bash", "-n", made], check=True)
+            os.rename(made, path)
+        def passing(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            subprocess.run(["bash", "-n", made], check=True)
+            os.rename(made, path)  # ATM204
+        def looked_for(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+            return [name for name in ("/etc/app.json", path) if os.path.exists("/etc/app.json")]
+        """,
+    "a file at a fixed place": """
+        import os
+        RULES = "/etc/udev/rules.d/60-ours.rules"
+        def save(data):
+            made = f"{RULES}.{os.getpid()}"
+            write(made)
+            os.rename(made, RULES)
+        def other(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+        """,
+    "what is not there is suppressed": """
+        import contextlib, os
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            with contextlib.suppress(AttributeError, OSError):
+                os.chown(made, 0, 0)
+            os.rename(made, path)  # ATM204
+        def owned(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            with contextlib.suppress(PermissionError), data:
+                os.chown(made, 0, 0)
+            os.rename(made, path)
+        """,
+}
+
+VACANT = {
+    "what was asked is kept under a name, or asked by a function": """
+        import os
+        def fetch(path, data):
+            there = os.path.exists(path)
+            made = f"{path}.{os.getpid()}"
+            if not there:
+                write(made)
+                os.rename(made, path)
+        def either(path, other, data):
+            there = os.path.exists(path) and os.path.exists(other)
+            made = f"{path}.{os.getpid()}"
+            if not there:
+                write(made)
+                os.rename(made, path)  # ATM204
+        def again(path, data, there=False):
+            there = there or os.path.exists(path)
+            made = f"{path}.{os.getpid()}"
+            if not there:
+                write(made)
+                os.rename(made, path)  # ATM204
+        def told(path, data, there):
+            os.path.exists(path)
+            made = f"{path}.{os.getpid()}"
+            if not there:
+                write(made)
+                os.rename(made, path)  # ATM204
+        def by_name(path, data):
+            if is_cached(path):
+                return
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def by_another_name(path, data):
+            if not_cached(path):
+                return
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+        """,
+    "it was read and is missing": """
+        import os
+        def load(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                return open(path).read()
+            except FileNotFoundError:
+                write(made)
+                os.rename(made, path)
+        def renewed(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                return open(path).read()
+            except (FileNotFoundError, ValueError):
+                write(made)
+                os.rename(made, path)  # ATM204
+        def other(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                return open(data).read()
+            except FileNotFoundError:
+                write(made)
+                os.rename(made, path)  # ATM204
+        """,
+    "all who call the function have asked": """
+        import os
+        class Made:
+            def dump(self, path):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)
+            def keep(self, path):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)  # ATM204
+            def hand(self, path):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)  # ATM204
+        def build(name, log):
+            made = Made()
+            if not os.path.exists(name):
+                made.dump(name)
+            log.dump(name)
+            made.keep(name)
+            if not os.path.exists(name):
+                made.hand()
+        def store(path):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def once(path):
+            if not os.path.exists(path):
+                store(path)
+        """,
+    "it is taken away again when the work is done": """
+        import os
+        def work(path, data):
+            made = f"{path}.{os.getpid()}"
+            kept = path if data else None
+            write(made)
+            os.rename(made, path)
+            use(path)
+            if kept is not None:
+                os.unlink(path)
+        def served(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                write(made)
+                os.rename(made, path)
+                use(path)
+            finally:
+                if path and os.path.exists(path):
+                    os.unlink(path)
+        def either(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+            if use(path):
+                os.unlink(path)
+            else:
+                use(data)
+                os.unlink(path)
+        def rejected(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+            if not use(path):
+                os.unlink(path)
+        def known(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+            if data == 1:
+                os.unlink(path)
+        def failed(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+            try:
+                use(path)
+            except OSError:
+                os.unlink(path)
+        def another(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+            os.unlink(data)
+        """,
+    "the name counts up": """
+        import os
+        def record(folder, event):
+            path = os.path.join(folder, "events", f"{event['counter']}-{event['kind']}.json")
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def listed(folder, seq):
+            path = folder / f"{seq}.json"
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def last(timestamp):
+            path = timestamp / "last.json"
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+        """,
+    "a move beside a target that is not there": """
+        import os, shutil
+        def fetch(path, data):
+            made = f"{path}.{os.getpid()}"
+            if not os.path.exists(path):
+                open(made, "w").write(data)  # ATM205
+                shutil.move(made, path)  # ATM201
+        def again(path, data):
+            made = f"{path}.{os.getpid()}"
+            open(made, "w").write(data)  # ATM205
+            shutil.move(made, path)  # ATM201 ATM203
+        def elsewhere(staged, path, data):
+            made = staged / "tmp" / path.name
+            if not os.path.exists(path):
+                open(made, "w").write(data)  # ATM205
+                shutil.move(made, path)  # ATM201 ATM203
+        """,
+    "a path that is still unknown lies in no default folder": """
+        import os
+        class Info:
+            path = None
+            def save(self, data):
+                made = self.path + ".tmp"
+                with open(made, "w") as f:  # ATM205
+                    f.write(data)
+                os.replace(made, self.path)  # ATM201
+        """,
+}
+
+ONE_WRITER = {
+    "a lock that is kept under another name, or taken by a call": """
+        import os, fcntl
+        from filelock import FileLock
+        class Kept:
+            def __init__(self, path):
+                self.path, self.folder = path, path.parent
+                self.guard = FileLock(path.parent / "guard")
+            def save(self, data):
+                with self.guard:
+                    made = self.path.with_suffix(".tmp")
+                    made.write_text(data)  # ATM205
+                    os.replace(made, self.path)  # ATM201
+            def taken(self, data):
+                self.guard.acquire()
+                made = self.path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, self.path)  # ATM201
+            def too_late(self, data):
+                made = self.path.with_suffix(".tmp")
+                made.write_text(data)  # ATM202 ATM205
+                self.guard.acquire()
+                os.replace(made, self.path)  # ATM201
+            def counted(self, data):
+                self.path.acquire()
+                made = self.path.with_suffix(".tmp")
+                made.write_text(data)  # ATM202 ATM205
+                os.replace(made, self.path)  # ATM201
+        def take_lock(folder):
+            fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_EX)
+        def unlocked(folder):
+            fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_UN)
+        def save(path, data):
+            take_lock(path.parent)
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        def late(path, data):
+            unlocked(path.parent)
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        """,
+    "a class of the file, or a decorator": """
+        import fcntl, os
+        from locks import file_lock, synchronized
+        class Alone:
+            def __enter__(self):
+                fcntl.flock(self.fd, fcntl.LOCK_EX)
+        def save(path, data):
+            with Alone():
+                made = path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, path)  # ATM201
+        class Lock(Alone):
+            def take(self):
+                fcntl.flock(self.fd, fcntl.LOCK_EX)
+        def made_only(path, data):
+            lock = Lock()
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        @file_lock
+        def decorated(path, data):
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        @synchronized("save", external=True)
+        def outside(path, data):
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        @synchronized("save", external=False)
+        def inside(path, data):
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        """,
+    "the method of an object that is only used under a lock": """
+        import os
+        from locks import named_mutex
+        class Made:
+            def dump(self, path):
+                made = path.with_suffix(".part")
+                made.write_text("x")  # ATM205
+                os.replace(made, path)  # ATM201
+        def build(path):
+            with named_mutex(path):
+                made = Made()
+                made.dump(path)
+        """,
+    "a folder that was made for it": """
+        import os
+        def run(root, number, data):
+            folder = os.path.join(root, number)
+            os.makedirs(folder)
+            path = os.path.join(folder, "state.json")
+            made = path + ".tmp"
+            open(made, "w").write(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        def kept(root, number, data):
+            folder = os.path.join(root, number)
+            os.makedirs(folder, exist_ok=True)
+            path = os.path.join(folder, "state.json")
+            made = path + ".tmp"
+            open(made, "w").write(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        """,
+}
+
+NOT_PUBLISHED = {
+    "what is renamed on is a step on the way": """
+        import os
+        def fetch(path, data, unpacked):
+            part = f"{path}.{os.getpid()}"
+            try:
+                open(part, "w").write(data)
+                plain = f"{part}.decoded"
+                open(plain, "w").write(unpacked)
+                os.replace(plain, part)
+                os.replace(part, path)  # ATM201
+            finally:
+                os.unlink(part)
+        def queue(path, data, done):
+            made = f"{path}.{os.getpid()}"
+            open(made, "w").write(data)  # ATM205
+            os.replace(made, path)  # ATM201
+            os.replace(path, done)
+        """,
+    "an object with methods that no path has is none": """
+        def get(folder, name, path):
+            made = path.beside(path.name + ".tmp")
+            fill(made)
+            check(made.get_canonical())
+            made.rename(path)
+        def fetch(path):
+            made = path.with_name(path.name + ".tmp")
+            fill(made)  # ATM202
+            check(made.as_posix(), path.get_canonical(), name.get())
+            made.rename(path)  # ATM204
+        """,
+}
+
+
+@cases({**NOT_PUBLISHED, **UNIX, **VACANT, **ONE_WRITER})
+def test_it_is_judged_as_announced(text: str) -> None:
+    assert found(text) == announced(text)
