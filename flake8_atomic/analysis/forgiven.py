@@ -6,7 +6,7 @@ import ast
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.blocks import Block
-from flake8_atomic.analysis.drawn import made_of
+from flake8_atomic.analysis.drawn import is_drawn, made_of
 from flake8_atomic.analysis.events import Event, Remove
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, spelled
@@ -25,11 +25,26 @@ def is_forgiven(
     if len({id(read.scope) for read in reads}) != 1 or not all(map(_forgives, reads)):
         return False
     here = {id(read.call) for read in reads if read.scope is event.scope}
-    if here and _removes(file, reads[0], path):
-        return True
+    if here and (_removes(file, reads[0], path) or all(_makes_instead(read, event) for read in reads)):
+        return not any(is_drawn(file, term) for term in data)
     # A history or a setting that is read as none is lost; what was fetched is fetched again.
     added = any(is_made_of(file, term, here) for term in data)
     return _is_cache(event, words) and not added and not _is_given(file, data)
+
+
+def _makes_instead(read: Event, event: Event) -> bool:
+    """Is it written where the error is caught, or after a try that has returned what it could read?"""
+    for block in read.place.block.around():
+        if _catches(block):
+            arms = [other.arm for other in event.place.block.around() if other.node is block.node]
+            if arms:
+                return any(arm.startswith("handler") for arm in arms)
+            return any(isinstance(part, ast.Return) for part in ast.walk(block.node)) and _follows(read, event)
+    return False
+
+
+def _follows(read: Event, event: Event) -> bool:
+    return read.place.order < event.place.order
 
 
 def takes_a_torn_one(read: Event) -> bool:
