@@ -131,10 +131,60 @@ SNIPPETS = {
         def get_another(path, other):
             place = path / "state.json"
             try:
-                return json.loads(place.read_text())
+                known = json.loads(place.read_text())
             except ValueError:
                 other.unlink()
             place.write_text(other)  # ATM101
+        """,
+    "what is written where the error is caught, or when nothing could be returned, is made again": """
+        import json, uuid
+        def get(folder):
+            try:
+                with open(folder / "state.json") as file:
+                    return json.load(file)
+            except (OSError, ValueError):
+                with open(folder / "state.json", "w") as file:
+                    json.dump(made(), file)
+        def get_or_make(folder, key):
+            place = folder / "state.json"
+            if place.is_file():
+                try:
+                    return json.loads(place.read_text())
+                except ValueError:
+                    pass
+            place.write_text(json.dumps(key))
+        def get_or_draw(folder):
+            place = folder / "state.json"
+            try:
+                return json.loads(place.read_text())
+            except ValueError:
+                pass
+            place.write_text(str(uuid.uuid4()))  # ATM101
+        def add(folder, key):
+            place = folder / "state.json"
+            try:
+                known = json.loads(place.read_text())
+                known[key] = 1
+                place.write_text(json.dumps(known))  # ATM101
+            except ValueError:
+                known = {}
+        def put(folder):
+            place = folder / "state.json"
+            place.write_text("{ }")  # ATM101
+            try:
+                return json.loads(place.read_text())
+            except ValueError:
+                return None
+        def ask(folder):
+            try:
+                place = folder / "state.json"
+                try:
+                    known = json.loads(place.read_text())
+                except OSError:
+                    known = {}
+                    place.write_text("{ }")  # ATM101
+            except ValueError:
+                place.write_text("{ }")
         """,
     "a mark that is only compared is written again": """
         import sys
@@ -267,6 +317,18 @@ SNIPPETS = {
                 symbols.write_text(words)  # ATM101
                 symbols.write_text(token.name)  # ATM101
                 (Path("a") / "sockets").write_text(words.name)  # ATM101
+        """,
+    "what a store of another kind opens is no file of this machine, but a file system may be": """
+        import json, torch
+        def save(store, config, data):
+            with store.open(config, mode="w") as file:
+                json.dump(data, file)
+            with store.open(config, mode="wb") as state:
+                torch.save(data, state)
+        class Font:
+            def save(self, state, data):
+                with self.fs.open(state, mode="w") as file:
+                    json.dump(data, file)  # ATM104
         """,
     "a path of an object that is joined is called as it is": """
         def build(context, script, place):
