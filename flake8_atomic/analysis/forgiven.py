@@ -34,17 +34,12 @@ def is_forgiven(
 
 def _makes_instead(read: Event, event: Event) -> bool:
     """Is it written where the error is caught, or after a try that has returned what it could read?"""
-    for block in read.place.block.around():
-        if _catches(block):
-            arms = [other.arm for other in event.place.block.around() if other.node is block.node]
-            if arms:
-                return any(arm.startswith("handler") for arm in arms)
-            return any(isinstance(part, ast.Return) for part in ast.walk(block.node)) and _follows(read, event)
-    return False
-
-
-def _follows(read: Event, event: Event) -> bool:
-    return read.place.order < event.place.order
+    node = next(block.node for block in read.place.block.around() if _catches(block))
+    arms = [block.arm for block in event.place.block.around() if block.node is node]
+    if arms:
+        return any(arm.startswith("handler") for arm in arms)
+    returned = any(isinstance(part, ast.Return) for part in ast.walk(node))
+    return returned and read.place.order < event.place.order
 
 
 def takes_a_torn_one(read: Event) -> bool:
