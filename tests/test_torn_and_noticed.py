@@ -84,6 +84,40 @@ SNIPPETS = {
             def fill_d(self):
                 self.d.write_text(json.dumps(made()))  # ATM101
         """,
+    "a cache of what a call makes of what a caller gives is fetched again": """
+        import json
+        class Cache:
+            def load(self):
+                try:
+                    return json.loads(self.path.read_text())
+                except ValueError:
+                    return {}
+            def fill(self, address):
+                found = [one for one in fetch(address)]
+                first, *_ = fetch(address)
+                self.path.write_text(json.dumps({"found": found, "first": first}))
+        """,
+    "a cache of all that a caller gives one by one is not": """
+        import json
+        class Cache:
+            def load(self):
+                try:
+                    return json.loads(self.path.read_text())
+                except ValueError:
+                    return {}
+            def fill(self, found):
+                rows = []
+                for one in found:
+                    rows = [rows, one]
+                self.path.write_text(json.dumps(rows))  # ATM101
+            def load_more(self):
+                try:
+                    return json.loads(self.more.read_text())
+                except ValueError:
+                    return {}
+            def fill_more(self):
+                self.more.write_text(json.dumps([MANY]))  # ATM101
+        """.replace("MANY", ", ".join(f"a{number}" for number in range(30))),
     "a cache of what a caller gives, and one that another function falls back to, is not fetched again": """
         import json
         class Cache:

@@ -11,10 +11,12 @@ from flake8_atomic.analysis.events import Event, Remove
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, spelled
 from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.values import LIMIT
 from flake8_atomic.analysis.wording import Wording, function_words, split_words
 
 # What a torn document raises when it is parsed, by the end of its name.
 _TORN = ("ValueError", "DecodeError", "EOFError", "UnpicklingError", "Exception", "YAMLError", "ParseError")
+_SERIALIZING = frozenset({"dumps", "dump", "safe_dump", "packb", "encode", "str", "dict", "list", "asdict", "join"})
 _PARSING = frozenset({"load", "loads", "parse", "fromstring", "decode", "unpackb", "model_validate_json"})
 
 
@@ -93,10 +95,19 @@ def _is_cache(event: Event, words: Wording) -> bool:
 
 
 def _is_given(file: File, data: tuple[Term, ...]) -> bool:
-    """Does the content come from a caller, who may have it from anywhere?"""
-    parts = (part for term in data for part in made_of(file, term) if isinstance(part.node, ast.Name))
-    return any(
-        origin.how == "parameter" and origin.bound is not None and origin.bound.binding.name not in ("self", "cls")
-        for part in parts
-        for origin in file.values.origins(part)
-    )
+    """Does a caller give the content, who may have it from anywhere? What a call makes of it is made again."""
+    todo, seen = list(data), set[int]()
+    while todo and len(seen) < LIMIT:
+        term = todo.pop()
+        if id(term.node) in seen:
+            continue
+        seen.add(id(term.node))
+        for origin in file.values.origins(term):
+            node = origin.term.node
+            if origin.how == "parameter":
+                return True
+            if origin.how in ("each", "item"):
+                todo.append(origin.term)
+            elif not isinstance(node, ast.Call) or called_as(node) in _SERIALIZING:
+                todo += [origin.term.at(part) for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
+    return bool(todo)
