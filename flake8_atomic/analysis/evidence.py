@@ -11,6 +11,7 @@ from flake8_atomic.analysis.clues import fits, is_kept, makers_of, roots
 from flake8_atomic.analysis.events import Copy, Event, Open, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.handed_out import handed_out_when_whole
+from flake8_atomic.analysis.made_again import is_made_again
 from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.readback import read_elsewhere
 from flake8_atomic.analysis.removal import emptied_before
@@ -46,7 +47,8 @@ class Evidence:
         if self._handed_out:
             return ""
         weak = "" if self.output else next(self._weak(), "")
-        return next(self._strong(), "") or weak or next(self._read(), "")
+        state = next(self._strong(), "") or weak or next(self._read(), "")
+        return "" if state and self._made_again else state
 
     @cached_property
     def output(self) -> str:
@@ -56,8 +58,10 @@ class Evidence:
     @property
     def says_output(self) -> bool:
         """Does everything say that it is a product, and nothing that a later run reads it?"""
-        if self.state or self._handed_out:
-            return not self.state
+        if self.state:
+            return False
+        if self._handed_out or self._made_again:
+            return True
         rendered = self.words.suffix in lexicon.RENDERED_SUFFIXES
         made = self._emptied or bool(self.words.folder & lexicon.BUILD_FOLDERS)
         # An `output_path` is only what the program writes: a report, a page, a picture is what somebody looks at.
@@ -66,7 +70,7 @@ class Evidence:
             return False
         # Whatever a build writes as a whole may be JSON, or named by an attribute.
         weak = self._purpose() if made and isinstance(self.event, Whole) else self._weak()
-        return rendered or not next(weak, "")
+        return rendered or self._emptied or not next(weak, "")
 
     @cached_property
     def words(self) -> Wording:
@@ -157,7 +161,11 @@ class Evidence:
 
     @cached_property
     def _handed_out(self) -> bool:
-        return handed_out_when_whole(self.file, self.event, self.path)
+        return handed_out_when_whole(self.file, self.event, self.path, self._data)
+
+    @cached_property
+    def _made_again(self) -> bool:
+        return is_made_again(self.file, self.event, self.path, self.words, self._data)
 
     def _content(self) -> Iterator[str]:
         made = makers_of(self._data, self.file.values)

@@ -12,10 +12,12 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, dotted, spelled
 from flake8_atomic.analysis.paths import Key, holds
 from flake8_atomic.analysis.process_number import only_process_number
+from flake8_atomic.analysis.receivers import is_path
 from flake8_atomic.analysis.removal import removed_later
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words, wording_of
+from flake8_atomic.analysis.working_folder import is_below_temporary
 
 _IDLE = frozenset({"close", "flush", "sync", "wrap"})
 
@@ -47,14 +49,17 @@ class Excuses:
         """Is there an excuse for this write_text() or write_bytes()? Nothing, or a process number, cannot be torn."""
         if nothing(whole.data):
             return True
-        number = only_process_number([whole.term(node) for node in whole.data], self.file.values)
-        return number or self._is_helper(whole.term(whole.call.func)) or self.path(whole, whole.path)
+        data = [whole.term(node) for node in whole.data]
+        if only_process_number(data, self.file.values) or self._is_told_where(whole, data):
+            return True
+        return self._is_helper(whole.term(whole.call.func)) or self.path(whole, whole.path)
 
     def path(self, event: Event, path: Term) -> bool:
         """Is there an excuse that lies in the path?"""
         paths = self.file.paths
         return (
             paths.temporary(path)
+            or ("chdir(" in self.file.source.text and is_below_temporary(event, path, paths))
             or removed_later(self.file, event, path)
             or is_descriptor(path, paths.values)
             or self._made_by_helper(path)
@@ -85,6 +90,11 @@ class Excuses:
         returned = any(value is opened.call for value, _ in flow_of(opened.scope).returns)
         given = any(origin.how == "parameter" for origin in self.file.values.origins(opened.path))
         return returned and given and bool(self.file.values.calls_of(opened.scope))
+
+    def _is_told_where(self, whole: Whole, data: list[Term]) -> bool:
+        """`symbols.write_text(temp.name)`: the path is what is given, and what has the method is none."""
+        named = [term for term in data if isinstance(term.node, ast.Attribute) and term.node.attr == "name"]
+        return any(map(self.file.paths.temporary, named)) and is_path(whole.path, self.file.paths) is None
 
     def _escapes(self, opened: Open) -> bool:
         """May the handle be used where this file does not show it?"""

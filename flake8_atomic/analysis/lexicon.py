@@ -72,6 +72,8 @@ KEPT = (KEEPERS - MADE_AGAIN) | _words("""
 CONNECTING = _words("""
     open connect get init initialize create make setup new load the db database sqlite conn connection store file path
 """)
+# What a program notes for itself alone, to see in its next run whether something is still the same.
+MARKS = _words("marker stamp hash digest checksum fingerprint memo")
 # What somebody looks at, and makes again when it is broken.
 PRODUCTS = _words("""
     report reports export exports exported html render rendered page pages plot plots figure chart sitemap screenshot

@@ -8,7 +8,7 @@ from itertools import product
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Open
-from flake8_atomic.analysis.names import Term, called_as, dotted
+from flake8_atomic.analysis.names import Term, called_as, dotted, spelled
 from flake8_atomic.analysis.values import Origin, Values
 
 _MODE = re.compile(r"[rwaxbtU+]{1,4}\Z")
@@ -94,8 +94,11 @@ def is_handle(term: Term, values: Values) -> bool:
         if origin.how == "parameter" and origin.bound is not None:
             annotation = getattr(origin.bound.binding.node, "annotation", None)
             return annotation is not None and any(map(_names_a_handle, ast.walk(annotation)))
-        if isinstance(node, ast.Call) and dotted(origin.term.at(node.func)) in v.IN_MEMORY | frozenset(v.OPENERS):
-            return True
+        if isinstance(node, ast.Call):
+            if dotted(origin.term.at(node.func)) in v.IN_MEMORY | frozenset(v.OPENERS):
+                return True
+            if origin.how == "entered" and called_as(node) == "open":
+                return True
     return False
 
 
@@ -111,10 +114,16 @@ def _by_method(call: Term, node: ast.Call, receiver: ast.expr, values: Values) -
     # Only a mode says that this is a path's own open(): webbrowser, zip members and devices are opened by other words.
     if mode is None or (len(node.args) > 1 and not isinstance(node.args[1], ast.Constant)):
         return None
+    path, spelling = receiver, ".open"
+    if node.args and mode is not node.args[0]:
+        # `store.open(name, mode="w")`: what has the method is no path, and may lie on another machine.
+        if not spelled(receiver).endswith("fs"):
+            return None
+        path, spelling = node.args[0], "fs.open"
     modes = constants(call.at(mode), values)
     if not modes or not all(_MODE.match(text) for text in modes):
         return None
-    return Open(node, call.scope, call.place, call.at(receiver), frozenset(modes), ".open")
+    return Open(node, call.scope, call.place, call.at(path), frozenset(modes), spelling)
 
 
 def _by_flags(call: Term, node: ast.Call, values: Values) -> Open | None:

@@ -12,6 +12,7 @@ from flake8_atomic.analysis.events import Event, Read
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import leaves
 from flake8_atomic.analysis.names import Term, dotted, visible
+from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.scopes import Scope, bodies
 from flake8_atomic.analysis.wording import function_words
 
@@ -29,11 +30,20 @@ def read_elsewhere(file: File, write: Event, path: Term) -> Event | None:
         if read.call is not write.call and read.place.order < write.place.order:
             if not (isinstance(read, Read) and read.asks) or _decides(read, write):
                 return read
+    return next((read for scope in _others(file, write, path, key) for read in file.reads(scope, key)), None)
+
+
+def readers(file: File, write: Event, path: Term) -> list[Event]:
+    """Every place in the file where what this path holds is read, and not only asked after."""
+    key = file.paths.key(path)
+    reads = (read for scope in (write.scope, *_others(file, write, path, key)) for read in file.reads(scope, key))
+    return [read for read in reads if read.call is not write.call and not (isinstance(read, Read) and read.asks)]
+
+
+def _others(file: File, write: Event, path: Term, key: Key) -> list[Scope]:
+    """The other scopes that may speak of the same path."""
     scopes = _partners(write.scope) if _of_caller(key) else _mentioning(file, path)
-    for scope in scopes:
-        if scope is not write.scope and (found := file.reads(scope, key)[:1]):
-            return found[0]
-    return None
+    return [scope for scope in scopes if scope is not write.scope]
 
 
 def _decides(asked: Event, write: Event) -> bool:

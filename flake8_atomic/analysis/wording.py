@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.names import Term, dotted, visible
+from flake8_atomic.analysis.names import Term, called_as, dotted, visible
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.values import Values
 
@@ -156,9 +156,18 @@ class _Reader:
                 ):
                     if origin.term.node is not node:
                         found.append((origin.term, last, depth + 1))
-        if isinstance(node, ast.Attribute) and name in _OF_A_PATH:
+        if isinstance(node, ast.Attribute) and (name in _OF_A_PATH or self._is_of_a_path(term.at(node.value), name)):
             found.append((term.at(node.value), last, depth))
         return found
+
+    def _is_of_a_path(self, owner: Term, name: str) -> bool:
+        """`script.local_path`, where the script is made by `context.join("run.py")`."""
+        if not name.endswith("_path") or not isinstance(owner.node, ast.Name):
+            return False
+        made = [origin.term.node for origin in self.values.origins(owner)]
+        return bool(made) and all(
+            isinstance(node, ast.Call) and called_as(node) in ("join", "joinpath") for node in made
+        )
 
     def _formatted(self, term: Term, node: ast.JoinedStr, last: bool, depth: int) -> list[tuple[Term, bool, int]]:
         found: list[tuple[Term, bool, int]] = []

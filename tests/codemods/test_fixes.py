@@ -888,6 +888,7 @@ LEFT = {
     + "for row in text:\n        for t in row:\n            if t: sys.exit(1)\n            f.write(t)",
     "a line of its own": "f = open(path, 'w'); f.write(text); f.close()",
     "loop() is given": "with open(path, 'w') as f:\n    loop(f)\n    f.write(text)",
+    "says where the file lies": "with self.fs.open(path, mode='w') as f:\n    f.write(text)",
     "io.FileIO writes without a buffer": "with io.FileIO(path, 'w') as f:\n    f.write(text)",
 }
 _HEAD = """

@@ -1,0 +1,113 @@
+"""Files whose reader takes a torn one for none, and which are then filled anew from where they came."""
+
+from __future__ import annotations
+
+import ast
+
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.blocks import Block
+from flake8_atomic.analysis.drawn import is_drawn, made_of
+from flake8_atomic.analysis.events import Event, Remove
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.names import Term, called_as, spelled
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.values import LIMIT
+from flake8_atomic.analysis.wording import Wording, function_words, split_words
+
+# What a torn document raises when it is parsed, by the end of its name.
+_TORN = ("ValueError", "DecodeError", "EOFError", "UnpicklingError", "Exception", "YAMLError", "ParseError")
+_SERIALIZING = frozenset({"dumps", "dump", "safe_dump", "packb", "encode", "str", "dict", "list", "asdict", "join"})
+_PARSING = frozenset({"load", "loads", "parse", "fromstring", "decode", "unpackb", "model_validate_json"})
+
+
+def is_forgiven(
+    file: File, event: Event, path: Term, words: Wording, data: tuple[Term, ...], reads: list[Event]
+) -> bool:
+    """Does the one function that reads it go on without what is torn, where nothing is lost by that?"""
+    if len({id(read.scope) for read in reads}) != 1 or not all(map(_forgives, reads)):
+        return False
+    here = {id(read.call) for read in reads if read.scope is event.scope}
+    if here and (_removes(file, reads[0], path) or all(_makes_instead(read, event) for read in reads)):
+        return not any(is_drawn(file, term) for term in data)
+    # A history or a setting that is read as none is lost; what was fetched is fetched again.
+    added = any(is_made_of(file, term, here) for term in data)
+    return _is_cache(event, words) and not added and not _is_given(file, data)
+
+
+def _makes_instead(read: Event, event: Event) -> bool:
+    """Is it written where the error is caught, or after a try that has returned what it could read?"""
+    node = next(block.node for block in read.place.block.around() if _catches(block))
+    arms = [block.arm for block in event.place.block.around() if block.node is node]
+    if arms:
+        return any(arm.startswith("handler") for arm in arms)
+    returned = any(isinstance(part, ast.Return) for part in ast.walk(node))
+    return returned and read.place.order < event.place.order
+
+
+def takes_a_torn_one(read: Event) -> bool:
+    """Is the content taken as it is, or parsed where an error of it is caught?"""
+    return _forgives(read) or not any(called_as(node) in _PARSING for node, _ in flow_of(read.scope).calls)
+
+
+def is_made_of(file: File, term: Term, calls: set[int]) -> bool:
+    """Does it hold what one of these calls returns, or what is read from the file that one opens?"""
+    for part in made_of(file, term):
+        if id(part.node) in calls or any(id(origin.term.node) in calls for origin in file.values.origins(part)):
+            return True
+    return False
+
+
+def _forgives(read: Event) -> bool:
+    """Is the content parsed where an error of it is caught, and not raised again?"""
+    return any(_catches(block) for block in read.place.block.around())
+
+
+def _catches(block: Block) -> bool:
+    node = block.node
+    if not isinstance(node, ast.Try) or block.arm != "body":
+        return False
+    parsed = any(isinstance(part, ast.Call) and called_as(part) in _PARSING for part in ast.walk(node))
+    return parsed and any(_goes_on(handler) for handler in node.handlers)
+
+
+def _goes_on(handler: ast.ExceptHandler) -> bool:
+    caught = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    names = ["Exception" if kind is None else spelled(kind).rpartition(".")[2] for kind in caught]
+    torn = any(name.endswith(_TORN) and name != "UnicodeDecodeError" for name in names)
+    return torn and not any(isinstance(part, ast.Raise) for part in ast.walk(handler))
+
+
+def _removes(file: File, read: Event, path: Term) -> bool:
+    """Is the torn file removed where the error is caught?"""
+    key = file.paths.key(path)
+    tries = {id(block.node) for block in read.place.block.around() if _catches(block)}
+    return any(
+        file.paths.key(removed.path) == key
+        and any(id(block.node) in tries and block.arm.startswith("handler") for block in removed.place.block.around())
+        for removed in file.trace(read.scope).of(Remove)
+    )
+
+
+def _is_cache(event: Event, words: Wording) -> bool:
+    owner = event.scope.owner
+    named = [*function_words(event.scope), *(split_words(owner.name) if owner is not None else ())]
+    return not lexicon.CACHES.isdisjoint((*words.tail, *words.folder, *named))
+
+
+def _is_given(file: File, data: tuple[Term, ...]) -> bool:
+    """Does a caller give the content, who may have it from anywhere? What a call makes of it is made again."""
+    todo, seen = list(data), set[int]()
+    while todo and len(seen) < LIMIT:
+        term = todo.pop()
+        if id(term.node) in seen:
+            continue
+        seen.add(id(term.node))
+        for origin in file.values.origins(term):
+            node = origin.term.node
+            if origin.how == "parameter":
+                return True
+            if origin.how in ("each", "item"):
+                todo.append(origin.term)
+            elif not isinstance(node, ast.Call) or called_as(node) in _SERIALIZING:
+                todo += [origin.term.at(part) for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
+    return bool(todo)
