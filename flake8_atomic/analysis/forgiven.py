@@ -20,6 +20,13 @@ _SERIALIZING = frozenset({"dumps", "dump", "safe_dump", "packb", "encode", "str"
 _PARSING = frozenset({"load", "loads", "parse", "fromstring", "decode", "unpackb", "model_validate_json"})
 
 
+def may_be_forgiven(file: File, event: Event, path: Term, words: Wording) -> bool:
+    """Is it called a cache, or read by the function that writes it, which catches something?"""
+    if _is_cache(event, words):
+        return True
+    return file.text_of.speaks(event.scope, ("except",)) and bool(file.reads(event.scope, file.paths.key(path)))
+
+
 def is_forgiven(
     file: File, event: Event, path: Term, words: Wording, data: tuple[Term, ...], reads: list[Event]
 ) -> bool:
