@@ -79,6 +79,7 @@ UNIX = {
             made = f"{path}.{os.getpid()}"
             write(made)
             subprocess.run(["bash", "-n", made], check=True)
+            data.get("/run/status")
             os.rename(made, path)  # ATM204
         def looked_for(path, data):
             made = f"{path}.{os.getpid()}"

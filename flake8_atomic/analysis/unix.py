@@ -24,7 +24,8 @@ _OF_OS = """
 """
 _OF_SIGNALS = "SIGALRM SIGCHLD SIGHUP SIGKILL SIGQUIT SIGSTOP SIGUSR1 SIGUSR2 alarm pause pthread_sigmask setitimer"
 _ATTRIBUTES = {"os": frozenset(_OF_OS.split()), "signal": frozenset(_OF_SIGNALS.split())}
-_PLACES = ("/bin/", "/dev/", "/etc/", "/proc/", "/run/", "/sbin/", "/sys/", "/usr/", "/var/lib/", "/var/run/")
+# Not /run/ nor /sys/, which begin the addresses of web interfaces.
+_PLACES = ("/bin/", "/dev/", "/etc/", "/proc/", "/sbin/", "/sys/class/", "/usr/", "/var/lib/", "/var/run/")
 _NAMING = frozenset({"Path", "PurePath", "exists", "join"})
 _TOLD = re.compile(
     "|".join(rf"\b{owner}\.(?:{'|'.join(sorted(names))})\b" for owner, names in _ATTRIBUTES.items())
