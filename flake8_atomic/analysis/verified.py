@@ -16,11 +16,14 @@ from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import Wording, split_words
 
 
-def is_verified(file: File, words: Wording, data: tuple[Term, ...], reads: list[Event]) -> bool:
-    """Is it a mark for this program alone, and compared with all that is written wherever it is read?"""
+def is_mark(words: Wording, data: tuple[Term, ...]) -> bool:
+    """Is it called a mark for this program alone, or what is written?"""
     named = (word for term in data for name in _names(term.node) for word in split_words(_last(name)))
-    if not data or lexicon.MARKS.isdisjoint((*words.tail, *named)):
-        return False
+    return bool(data) and not lexicon.MARKS.isdisjoint((*words.tail, *named))
+
+
+def is_verified(file: File, data: tuple[Term, ...], reads: list[Event]) -> bool:
+    """Is it compared with all that is written wherever it is read?"""
     return all(takes_a_torn_one(read) and _is_compared(file, read, data) for read in reads)
 
 
