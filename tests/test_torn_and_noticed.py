@@ -95,7 +95,8 @@ SNIPPETS = {
             def fill(self, address):
                 found = [one for one in fetch(address)]
                 first, *_ = fetch(address)
-                self.path.write_text(json.dumps({"found": found, "first": first}))
+                names = [NAME]
+                self.path.write_text(json.dumps({"found": found, "first": first, "names": [names, names]}))
         """,
     "a cache of all that a caller gives one by one is not": """
         import json

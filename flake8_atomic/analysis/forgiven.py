@@ -20,25 +20,18 @@ _SERIALIZING = frozenset({"dumps", "dump", "safe_dump", "packb", "encode", "str"
 _PARSING = frozenset({"load", "loads", "parse", "fromstring", "decode", "unpackb", "model_validate_json"})
 
 
-def may_be_forgiven(file: File, event: Event, path: Term, words: Wording) -> bool:
-    """Is it called a cache, or read by the function that writes it, which catches something?"""
-    if _is_cache(event, words):
-        return True
-    return file.text_of.speaks(event.scope, ("except",)) and bool(file.reads(event.scope, file.paths.key(path)))
-
-
 def is_forgiven(
-    file: File, event: Event, path: Term, words: Wording, data: tuple[Term, ...], reads: list[Event]
+    file: File, event: Event, path: Term, data: tuple[Term, ...], reads: list[Event], *, cached: bool
 ) -> bool:
     """Does the one function that reads it go on without what is torn, where nothing is lost by that?"""
-    if len({id(read.scope) for read in reads}) != 1 or not all(map(_forgives, reads)):
+    if len({id(read.scope) for read in reads}) != 1 or not all(map(forgives, reads)):
         return False
     here = {id(read.call) for read in reads if read.scope is event.scope}
     if here and (_removes(file, reads[0], path) or all(_makes_instead(read, event) for read in reads)):
         return not any(is_drawn(file, term) for term in data)
     # A history or a setting that is read as none is lost; what was fetched is fetched again.
     added = any(is_made_of(file, term, here) for term in data)
-    return _is_cache(event, words) and not added and not _is_given(file, data)
+    return cached and not added and not _is_given(file, data)
 
 
 def _makes_instead(read: Event, event: Event) -> bool:
@@ -53,7 +46,7 @@ def _makes_instead(read: Event, event: Event) -> bool:
 
 def takes_a_torn_one(read: Event) -> bool:
     """Is the content taken as it is, or parsed where an error of it is caught?"""
-    return _forgives(read) or not any(called_as(node) in _PARSING for node, _ in flow_of(read.scope).calls)
+    return forgives(read) or not any(called_as(node) in _PARSING for node, _ in flow_of(read.scope).calls)
 
 
 def is_made_of(file: File, term: Term, calls: set[int]) -> bool:
@@ -64,7 +57,7 @@ def is_made_of(file: File, term: Term, calls: set[int]) -> bool:
     return False
 
 
-def _forgives(read: Event) -> bool:
+def forgives(read: Event) -> bool:
     """Is the content parsed where an error of it is caught, and not raised again?"""
     return any(_catches(block) for block in read.place.block.around())
 
@@ -95,7 +88,8 @@ def _removes(file: File, read: Event, path: Term) -> bool:
     )
 
 
-def _is_cache(event: Event, words: Wording) -> bool:
+def is_cache(event: Event, words: Wording) -> bool:
+    """Is it called a cache, or written by what is?"""
     owner = event.scope.owner
     named = [*function_words(event.scope), *(split_words(owner.name) if owner is not None else ())]
     return not lexicon.CACHES.isdisjoint((*words.tail, *words.folder, *named))

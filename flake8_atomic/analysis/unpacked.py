@@ -18,13 +18,7 @@ from flake8_atomic.analysis.wording import split_words
 _UNPACKING = frozenset({"unpack", "unzip", "untar", "extract", "extractall"})
 # `extract_archive(path)` takes everything out; `extract_title(path)` leaves the rest where it is.
 _WHOLES = frozenset({"archive", "zip", "tar", "package", "file", "files", "all", "safe", "safely", "and", "to"})
-_SPEAKING = ("unpack", "unzip", "untar", "extract", "ZipFile", "tarfile", "TarFile")
 _ARCHIVES = frozenset({"zipfile.ZipFile", "tarfile.open", "tarfile.TarFile"})
-
-
-def may_be_unpacked(file: File, event: Event) -> bool:
-    """Does the function speak of anything that unpacks?"""
-    return file.text_of.speaks(event.scope, _SPEAKING)
 
 
 def is_unpacked(file: File, event: Event, path: Term) -> bool:

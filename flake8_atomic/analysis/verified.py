@@ -17,14 +17,14 @@ from flake8_atomic.analysis.wording import Wording, split_words
 
 
 def is_mark(words: Wording, data: tuple[Term, ...]) -> bool:
-    """Is it called a mark for this program alone, or what it holds?"""
+    """Is it called a mark for this program alone, or what is written?"""
     named = (word for term in data for name in _names(term.node) for word in split_words(_last(name)))
     return bool(data) and not lexicon.MARKS.isdisjoint((*words.tail, *named))
 
 
-def is_verified(file: File, words: Wording, data: tuple[Term, ...], reads: list[Event]) -> bool:
-    """Is it such a mark, and compared with all that is written wherever it is read?"""
-    return is_mark(words, data) and all(takes_a_torn_one(read) and _is_compared(file, read, data) for read in reads)
+def is_verified(file: File, data: tuple[Term, ...], reads: list[Event]) -> bool:
+    """Is it compared with all that is written wherever it is read?"""
+    return all(takes_a_torn_one(read) and _is_compared(file, read, data) for read in reads)
 
 
 def _is_compared(file: File, read: Event, data: tuple[Term, ...]) -> bool:
