@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.blocks import leaving
+from flake8_atomic.analysis.asked import passed, shows_none
 from flake8_atomic.analysis.drawn import is_drawn, made_of
 from flake8_atomic.analysis.events import Event, Read
 from flake8_atomic.analysis.file import File
@@ -25,7 +25,7 @@ def meets_no_file(replace: Replace) -> bool:
     """Is the rename only reached where the target is not there, or is the error of Windows heeded?"""
     rename = replace.rename
     asked = {id(e.call) for e in replace.file.trace(rename.scope).of(Read) if e.asks and _is_target(replace, e)}
-    if asked and any(_shows_none(test, asked, come_out) for test, come_out in _passed(replace)):
+    if asked and any(shows_none(test, asked, come_out) for test, come_out in passed(replace.file, rename)):
         return True
     around = (block for block in rename.place.block.around() if block.arm == "body")
     if any(_heeds_existing(block.node) for block in around) or _is_removed(replace):
@@ -50,34 +50,6 @@ def _is_target(replace: Replace, asked: Read) -> bool:
     # `while exists(path): path = …` asks for what it has bound itself, which is not followed around a loop.
     looped = isinstance(replace.file.parents.statement(asked.call), ast.While)
     return looped and ast.dump(asked.path.node) == ast.dump(replace.rename.target.node)
-
-
-def _passed(replace: Replace) -> Iterator[tuple[ast.expr, bool]]:
-    """The conditions on the way to the rename, and how they came out."""
-    rename = replace.rename
-    for block in rename.place.block.around():
-        if isinstance(block.node, ast.If):
-            yield block.node.test, block.arm == "body"
-    for node in ast.walk(rename.scope.node):
-        if isinstance(node, (ast.Assert, ast.If, ast.While)) and _is_over(node, rename.call.lineno):
-            yield node.test, isinstance(node, ast.Assert)
-
-
-def _is_over(node: ast.Assert | ast.If | ast.While, line: int) -> bool:
-    """Did what comes after it see it come out so?"""
-    if isinstance(node, ast.If):
-        return node.lineno < line and leaving(node.body) is not None
-    return node.end_lineno is not None and node.end_lineno < line
-
-
-def _shows_none(test: ast.expr, asked: set[int], come_out: bool) -> bool:
-    """Does the condition, as it came out, show that the target is not there?"""
-    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        return _shows_none(test.operand, asked, not come_out)
-    if isinstance(test, ast.BoolOp):
-        enough = any if isinstance(test.op, ast.And) == come_out else all
-        return enough(_shows_none(value, asked, come_out) for value in test.values)
-    return not come_out and id(test) in asked
 
 
 def _heeds_existing(node: ast.AST) -> bool:
