@@ -35,12 +35,7 @@ def by_loader(file: File, run: Sequence[Saved]) -> Iterator[list[Saved]]:
 def _by_names(file: File, run: Sequence[Saved]) -> Iterator[list[Saved]]:
     """`folder / "model.bin"` and `folder / "config.json"` are what a loader finds in the folder that it is told."""
     names = [set(_names(one.path, _DEEP)) for one in run]
-    own = [
-        mine - {name for other in names if other is not mine for name in other}
-        if one.path.scope is one.event.scope
-        else set()
-        for one, mine in zip(run, names, strict=True)
-    ]
+    own = [mine - {name for other in names if other is not mine for name in other} for mine in names]
     if sum(map(bool, own)) < 2:
         return
     writers = [one.event.scope for one in run]
