@@ -2,7 +2,8 @@
 
 Every contender saves the same files in turn within each round: what else the machine does falls on all of them. The
 paired ratio is the median of what each round shows over the separate durable writes. How much a group gains hangs on
-what a sync costs, so that is measured too, and the disk once more while other programs sync.
+what a sync costs, so that is measured too, and the disk once more while other programs sync. Where the disk has no
+ext4 with a journal, which one sync writes for all files, an image of one is mounted as well.
 
     python -m benchmarks.group                   installs filetx into a folder of its own
     python -m benchmarks.group --no-filetx --rounds 5 --memory /dev/shm --disk /var/tmp
@@ -13,33 +14,23 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
-import time
-from contextlib import contextmanager
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.disks import busy, has_journal, journaled, milliseconds_to_disk
 from benchmarks.helpers import measure
 from flake8_atomic.helpers import atomic_group, atomic_write_bytes, recover, syncing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 COUNTS = (2, 10, 100)
 OTHERS = 3
-OTHER = """
-import os, sys
-with open(sys.argv[1], "wb", buffering=0) as file:
-    while True:
-        file.write(bytes(8 << 20))
-        os.fsync(file.fileno())
-        file.seek(0)
-        file.truncate()
-"""
 DATA = b"x" * 1024
 
 
@@ -82,41 +73,30 @@ def contenders(folder: Path, count: int) -> dict[str, Callable[[], object]]:
 
 
 def run(rounds: int, memory: str, disk: str) -> None:
-    for kind, place, others in (("memory", memory, 0), ("disk", disk, 0), ("busy disk", disk, OTHERS)):
-        for count in COUNTS:
-            folder = Path(tempfile.mkdtemp(prefix="atomic-bench-", dir=place))
-            try:
-                (folder / "sub").mkdir()
-                with busy(folder, others):
-                    title = f"{count} files of 1 KiB, {kind}, a sync takes {milliseconds_to_disk(folder):.2f} ms"
-                    measure(title, contenders(folder, count), rounds, max(1, 20 // count))
-                assert not recover(folder)
-            finally:
-                shutil.rmtree(folder)
+    run_in(memory, "memory", 0, rounds)
+    with nullcontext(disk) if has_journal(Path(disk)) else journaled(disk) as ext4:
+        if ext4 != disk:
+            run_in(disk, "disk", 0, rounds)
+            run_in(disk, "busy disk", OTHERS, rounds)
+        if ext4 is None:
+            print("\nno ext4 with a journal can be mounted here, which takes root: NOT MEASURED")
+        else:
+            run_in(ext4, "journaled ext4", 0, rounds)
+            run_in(ext4, "busy journaled ext4", OTHERS, rounds)
 
 
-@contextmanager
-def busy(folder: Path, others: int) -> Iterator[None]:
-    """Let other programs write and sync files of their own meanwhile."""
-    started = [subprocess.Popen([sys.executable, "-c", OTHER, str(folder / f"other{n}")]) for n in range(others)]
-    try:
-        yield
-    finally:
-        for process in started:
-            process.kill()
-            process.wait()
-
-
-def milliseconds_to_disk(folder: Path) -> float:
-    """Return how many milliseconds a write of a page takes to reach the disk, at the median."""
-    times = []
-    with open(folder / "probe", "wb", buffering=0) as probe:  # atomic: scratch -- only its sync is of interest
-        for _ in range(30):
-            probe.write(bytes(4096))
-            began = time.perf_counter()
-            os.fsync(probe.fileno())
-            times.append((time.perf_counter() - began) * 1e3)
-    return statistics.median(times)
+def run_in(place: str, kind: str, others: int, rounds: int) -> None:
+    """Measure groups of each size in one place."""
+    for count in COUNTS:
+        folder = Path(tempfile.mkdtemp(prefix="atomic-bench-", dir=place))
+        try:
+            (folder / "sub").mkdir()
+            with busy(folder, others):
+                title = f"{count} files of 1 KiB, {kind}, a sync takes {milliseconds_to_disk(folder):.2f} ms"
+                measure(title, contenders(folder, count), rounds, max(1, 20 // count))
+            assert not recover(folder)
+        finally:
+            shutil.rmtree(folder)
 
 
 def with_filetx(rounds: int, memory: str, disk: str) -> None:

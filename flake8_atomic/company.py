@@ -5,22 +5,24 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.companions import Saved, is_about
 from flake8_atomic.analysis.events import Atomic, Event, Open, Save, Together, Whole
+from flake8_atomic.analysis.fields import looped
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.together import (
     ABOUT,
+    FIELDS,
     KEY_PAIR,
     LOADED,
     belonging,
     callers_in_class,
-    looped,
-    meets_no_old_one,
     runs,
 )
+from flake8_atomic.analysis.unmet import meets_no_old_one
 from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.wording import function_words, split_words
 from flake8_atomic.inspection import Inspection
@@ -83,11 +85,14 @@ def _of(inspection: Inspection, scope: Scope) -> Inspection:
 
 
 def _are_products(inspection: Inspection, group: list[Saved], why: str) -> bool:
-    """Are all of them only made again? Keys are generated too, but never the same ones."""
+    """Are they only made again? Keys are generated too, but never the same ones."""
     # The index of what is made again is made again with it, whatever it is called.
     told = [one for one in group if why != ABOUT or not is_about(one, inspection.file.values)]
     every = [inspection.evidence(one.event) for one in told]
-    return why != KEY_PAIR and all(evidence.output and not evidence.state for evidence in every)
+    # What a run tells of itself is each time another part of it.
+    makes = why == FIELDS and all(lexicon.MAKING.intersection(function_words(one.event.scope)) for one in group)
+    enough = any if makes else all
+    return why != KEY_PAIR and enough(evidence.output and not evidence.state for evidence in every)
 
 
 def _is_fetched(saver: Scope, why: str) -> bool:

@@ -143,7 +143,14 @@ def test_what_was_read_before_the_text_ends_too_early_counts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "has"), [("x = 1", False), ("nonatomic: x", False), ("'# atomic: x'", True), ("#atomic:x", True)]
+    ("text", "has"),
+    [
+        ("x = 1", False),
+        ("nonatomic: scratch", False),
+        ("# atomic: to all of them", False),
+        ("'# atomic: scratch'", True),
+        ("#atomic:x -- y", True),
+    ],
 )
 def test_comments_are_only_read_where_one_may_be_a_contract(text: str, has: bool) -> None:
     assert has_contracts(text) is has

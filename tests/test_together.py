@@ -306,16 +306,16 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         from flake8_atomic.helpers import atomic_write_json
         class Store:
             def save(self):
-                self.save_config(self.config, self.config_path)  # ATM301
-                self.save_config(self.plugins, self.plugins_path)
+                self.save_part(self.entries, self.entries_path)  # ATM301
+                self.save_part(self.plugins, self.plugins_path)
             def started(self):
                 self.save_json(self.entry, "run")  # ATM301
                 self.save_json(self.config, "config")
                 self.save_json(self.nothing)
                 self.save_maybe(self.entry, "maybe")
                 self.store.save_json(self.entry, "elsewhere")
-            def save_config(self, config, path):
-                atomic_write_json(path, config)
+            def save_part(self, part, path):
+                atomic_write_json(path, part)
             def save_json(self, value, name):
                 atomic_write_json(self.folder / name, value)
             def save_maybe(self, value, name):
@@ -337,6 +337,143 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
             save_again(value.two, path)
         def save_class(store):
             Store(store.one)
+    """,
+    "settings that are changed one at a time": """
+        from flake8_atomic.helpers import atomic_write_json
+        class Store:
+            def save(self):
+                self.save_config(self.core, self.core_path)
+                self.save_config(self.plugins, self.plugins_path)
+            def save_config(self, config, path):
+                atomic_write_json(path, config)
+            def save_both(self, folder):
+                atomic_write_json(folder / "settings.json", self.core)
+                atomic_write_json(folder / "plugin_options.json", self.plugins)
+            def save_session(self, folder):
+                atomic_write_json(folder / "settings.json", self.core)  # ATM301
+                atomic_write_json(folder / "history.json", self.history)
+    """,
+    "what a run tells of itself": """
+        from flake8_atomic.helpers import atomic_write_json
+        class Runner:
+            def run(self, folder):
+                atomic_write_json(folder / "command", self.command)
+                atomic_write_json(folder / "status", self.status)
+            def run_again(self, folder):
+                atomic_write_json(folder / "queue", self.queue)  # ATM301
+                atomic_write_json(folder / "status", self.status)
+    """,
+    "files that a loader knows by name in another folder": """
+        import json
+        from flake8_atomic.helpers import atomic_write_bytes, atomic_write_json
+        CONFIG = "config.json"
+        class Model:
+            def save_model(self, folder):
+                atomic_write_bytes(folder / "model.bin", self.dumped())  # ATM301
+                path = folder / CONFIG
+                atomic_write_json(path, dict())
+            def save_words(self, folder):
+                atomic_write_bytes(folder / self.left_name, self.dumped())  # ATM301
+                atomic_write_bytes(folder / self.right_name, self.told())
+            @classmethod
+            def from_files(cls, place):
+                where = find(place)
+                return (where / "model.bin").read_bytes(), json.load(open(where / CONFIG))
+            def restore(self, place):
+                return (place / self.left_name).read_bytes(), (place / self.right_name).read_bytes()
+        def save_parts(folder, one, two):
+            atomic_write_bytes(folder / "one.bin", one)
+            atomic_write_bytes(folder / "two.bin", two)
+        def read_one(place):
+            return (place / "one.bin").read_bytes(), (place / "two.bin").exists()
+        def merge_parts(place):
+            return (place / "one.bin").read_bytes(), (place / "two.bin").read_bytes()
+        def save_short(folder, one, two):
+            atomic_write_bytes(folder / "one", one)
+            atomic_write_bytes(folder / "two", two)
+        def load_short(place):
+            return (place / "one").read_bytes(), (place / "two").read_bytes()
+        def save_far(folder, one, two):
+            name = title = label = part = word = "far.bin"
+            atomic_write_bytes(folder / deep(label), one)
+            atomic_write_bytes(folder / "near.bin", two)
+    """,
+    "a folder that is found empty or missing": """
+        import os
+        from flake8_atomic.helpers import atomic_write_json
+        class Lineage:
+            def create(self, folder):
+                if os.path.exists(folder) and (not os.path.isdir(folder) or os.listdir(folder)):
+                    raise ValueError
+                paths = {kind: os.path.join(folder, kind + ".pem") for kind in ("cert", "key")}
+                atomic_write_json(paths["cert"], self.cert)
+                atomic_write_json(paths["key"], self.key)
+            def save_first(self, folder):
+                assert not folder.exists()
+                atomic_write_json(folder / "one", self.one)
+                atomic_write_json(folder / "two", self.two)
+            def save_where_none_is(self, folder):
+                if not folder.exists():
+                    atomic_write_json(folder / "one", self.one)
+                    atomic_write_json(folder / "two", self.two)
+                    return
+            def save_over(self, folder):
+                if folder.exists() and not self.force:
+                    raise ValueError
+                if not folder.is_dir():
+                    self.warn()
+                if self.force:
+                    if folder.exists():
+                        raise ValueError
+                atomic_write_json(folder / "one", self.one)  # ATM301
+                atomic_write_json(folder / "two", self.two)
+            def save_where_one_is(self, folder):
+                if folder.exists():
+                    atomic_write_json(folder / "one", self.one)  # ATM301
+                    atomic_write_json(folder / "two", self.two)
+                    return
+            def save_beside(self, folder, other):
+                while other.exists():
+                    other = other.parent
+                atomic_write_json(folder / "one", self.one)  # ATM301
+                atomic_write_json(folder / "two", self.two)
+    """,
+    "names that nothing has": """
+        import uuid
+        from flake8_atomic.helpers import atomic_write_json
+        class Lineage:
+            def save_successor(self, folder):
+                version = self.next_free_version()
+                atomic_write_json(folder / f"cert{version}.pem", self.cert)
+                atomic_write_json(folder / f"key{version}.pem", self.key)
+            def save_drawn(self, folder):
+                name = uuid.uuid4().hex
+                atomic_write_json(folder / f"{name}-one", self.one)
+                atomic_write_json(folder / f"{name}-two", self.two)
+            def save_version(self, folder):
+                version = self.last_version()
+                atomic_write_json(folder / f"cert{version}.pem", self.cert)  # ATM301
+                atomic_write_json(folder / f"key{version}.pem", self.key)
+    """,
+    "an index of pages for readers, and a second copy": """
+        import json
+        from flake8_atomic.helpers import atomic_write_text
+        def write_pages(folder, infos):
+            write_file(folder / "gallery", show(infos))
+            write_file(folder / "index.rst", show_index(infos))
+        def write_lists(folder, infos):
+            write_file(folder / "gallery", show(infos))  # ATM301
+            write_file(folder / "index", show_index(infos))
+        def write_file(path, text):
+            atomic_write_text(path, text)
+        def write_rows(folder, infos):
+            atomic_write_text(folder / "gallery", show(infos))  # ATM301
+            atomic_write_text(folder / "index.json", show_index(infos))
+        def save_stubs(folder, stub):
+            with open(folder / "catalog.json", "w") as first:
+                json.dump(stub, first)  # ATM104
+            with open(folder / "catalog.json.sig", "w") as second:
+                json.dump(stub, second)  # ATM104
     """,
 })  # fmt: skip
 def test_together_is_what_the_code_says(text: str) -> None:

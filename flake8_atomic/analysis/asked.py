@@ -1,4 +1,4 @@
-"""Was it asked on the way to a place whether a file is there, and was it not?"""
+"""What the conditions on the way to a write have found out: is the file there, is the folder empty?"""
 
 from __future__ import annotations
 
@@ -15,19 +15,41 @@ from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import given_for
 from flake8_atomic.analysis.wording import split_words
 
+ASKERS = frozenset({"exists", "lexists", "isfile", "isdir", "is_file", "is_dir"})
+_LISTERS = frozenset({"listdir", "scandir", "iterdir"})
 _ASKING = frozenset({"exists", "exist", "lexists", "cached", "downloaded", "installed", "present"})
 _DENYING = frozenset({"not", "no", "non", "un"})
+
+
+def asked_after(node: ast.Call) -> Iterator[ast.expr]:
+    """The path that is asked after: an argument, or what the method is called on."""
+    if isinstance(node.func, ast.Attribute) and not node.args:
+        yield node.func.value
+    yield from node.args[:1]
 
 
 def found_missing(file: File, event: Event, path: Term, depth: int = 1) -> bool:
     """Is this only reached where the file is not there, as it was asked here or by all who call the function?"""
     key = file.paths.key(path)
     asked = set(_asking(file, event, path, key))
-    if asked and any(_shows_none(file, event.term(test), asked, come_out) for test, come_out in _passed(event)):
+    if asked and any(shows_none(file, event.term(test), asked, come_out) for test, come_out in passed(file, event)):
         return True
     if any(_is_missing(file, event, block.node, key) for block in event.place.block.around() if _handles(block.arm)):
         return True
     return depth > 0 and _only_called_so(file, path, depth - 1)
+
+
+def finds_none(file: File, event: Event, keys: set[Key]) -> bool:
+    """Is it only reached where one of these files was found missing, or a folder missing or empty?"""
+    asked = {
+        id(node)
+        for node, place in flow_of(event.scope).calls
+        if called_as(node) in ASKERS | _LISTERS and place.order < event.place.order
+        if any(file.paths.key(Term(path, event.scope, place)) in keys for path in asked_after(node))
+    }
+    return bool(asked) and any(
+        shows_none(file, event.term(test), asked, come_out) for test, come_out in passed(file, event)
+    )
 
 
 def _handles(arm: str) -> bool:
@@ -52,34 +74,31 @@ def _is_looped(file: File, asked: Read, path: Term) -> bool:
     return looped and ast.dump(asked.path.node) == ast.dump(path.node)
 
 
-def _passed(event: Event) -> Iterator[tuple[ast.expr, bool]]:
-    """The conditions on the way there, and how they came out."""
-    for block in event.place.block.around():
+def passed(file: File, event: Event) -> Iterator[tuple[ast.expr, bool]]:
+    """The conditions on the way to it, and how they came out."""
+    around = event.place.block.around()
+    for block in around:
         if isinstance(block.node, ast.If):
             yield block.node.test, block.arm == "body"
-    for node in ast.walk(event.scope.node):
-        if isinstance(node, (ast.Assert, ast.If, ast.While)) and _is_over(node, event.call.lineno):
-            yield node.test, isinstance(node, ast.Assert)
+    inside = {id(block.node) for block in around}
+    for test, place in flow_of(event.scope).expressions:
+        node = file.parents.of(test) if place.precedes(event.place) else None
+        if isinstance(node, (ast.Assert, ast.If, ast.While)) and node.test is test and id(node) not in inside:
+            if not isinstance(node, ast.If) or leaving(node.body) is not None:
+                yield test, isinstance(node, ast.Assert)
 
 
-def _is_over(node: ast.Assert | ast.If | ast.While, line: int) -> bool:
-    """Did what comes after it see it come out so?"""
-    if isinstance(node, ast.If):
-        return node.lineno < line and leaving(node.body) is not None
-    return node.end_lineno is not None and node.end_lineno < line
-
-
-def _shows_none(file: File, test: Term, asked: set[int], come_out: bool) -> bool:
+def shows_none(file: File, test: Term, asked: set[int], come_out: bool) -> bool:
     """Does the condition, as it came out, show that the file is not there?"""
     node = test.node
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        return _shows_none(file, test.at(node.operand), asked, not come_out)
+        return shows_none(file, test.at(node.operand), asked, not come_out)
     if isinstance(node, ast.BoolOp):
         enough = any if isinstance(node.op, ast.And) == come_out else all
-        return enough(_shows_none(file, test.at(value), asked, come_out) for value in node.values)
+        return enough(shows_none(file, test.at(value), asked, come_out) for value in node.values)
     if isinstance(node, ast.Name):  # `there = path.exists()`
         told = [origin.term for origin in file.values.origins(test)]
-        return len(told) == 1 and told[0].node is not node and _shows_none(file, told[0], asked, come_out)
+        return len(told) == 1 and told[0].node is not node and shows_none(file, told[0], asked, come_out)
     return not come_out and id(node) in asked
 
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
+from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.events import Atomic, Open, Save, Whole
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term, visible
@@ -20,6 +21,8 @@ _COMPANIONS = frozenset({
 _SUMS = frozenset({"sha1", "sha256", "sha512", "md5", "sig", "asc", "idx", "meta"})
 # How the words of a name part what is called sha256 or md5.
 _SUM_WORDS = ({"sha", "1"}, {"sha", "256"}, {"sha", "512"}, {"md", "5"})
+# An index for readers, beside the pages that it lists.
+_DOCUMENTS = lexicon.RENDERED_SUFFIXES | {"md", "rst"}
 _SAYING_LITTLE = _COMPANIONS | {"path", "file", "filename", "fname", "name", "fn", "sha", "md"}
 _BUILT = (ast.Name, ast.BinOp, ast.JoinedStr, ast.Call)
 _KEYS = frozenset({"key", "pkey", "privkey", "pubkey", "keyfile"})
@@ -51,14 +54,28 @@ def by_companion(saved: Sequence[Saved], values: Values) -> Iterator[list[Saved]
 def is_about(one: Saved, values: Values) -> bool:
     """Is it by its name an index, a manifest or a checksum of something?"""
     words = wording_of(one.path, values)
+    if words.suffix in _DOCUMENTS:
+        return False
     return bool(words.tail & _COMPANIONS) or words.suffix in _SUMS or any(s <= words.tail for s in _SUM_WORDS)
 
 
 def _speaks_of(one: Saved, other: Saved) -> bool:
+    if _content(one) == _content(other) != []:
+        return False  # a second copy says nothing about the first
     data = [{name for term in saved.data for name in _variables(term)} for saved in (one, other)]
     names = [set(_variables(saved.path.at(_leaf(saved.path.node)))) for saved in (one, other)]
     called = [_thing(saved.path.node) for saved in (one, other)]
     return bool(data[0] & data[1] or names[0] & names[1] or (called[0] and called[0] == called[1]))
+
+
+def _content(saved: Saved) -> list[str]:
+    """What is written, without the handles that it is written to."""
+    return [ast.dump(term.node) for term in saved.data if not _is_entered(term)]
+
+
+def _is_entered(term: Term) -> bool:
+    bounds = visible(term.node.id, term) if isinstance(term.node, ast.Name) else []
+    return bool(bounds) and bounds[0].binding.how == "entered"
 
 
 def _leaf(path: ast.expr) -> ast.expr:

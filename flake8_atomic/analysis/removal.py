@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
+from flake8_atomic.analysis.asked import ASKERS, asked_after
 from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.events import Event, Remove
 from flake8_atomic.analysis.file import File
@@ -14,7 +14,6 @@ from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.survey import flow_of
 
 _RMTREE = "shutil.rmtree"
-_ASKERS = frozenset({"exists", "lexists", "isfile", "isdir", "is_file", "is_dir"})
 
 
 def removed_later(file: File, event: Event, path: Term) -> bool:
@@ -67,15 +66,9 @@ def _may_be_missing(block: Block) -> bool:
 def _asks(file: File, test: Term, key: Key) -> bool:
     """Does it ask whether this path is there, and nothing else?"""
     node = test.node
-    if not isinstance(node, ast.Call) or called_as(node) not in _ASKERS:
+    if not isinstance(node, ast.Call) or called_as(node) not in ASKERS:
         return False
-    return any(file.paths.key(test.at(part)) == key for part in _asked(node))
-
-
-def _asked(node: ast.Call) -> Iterator[ast.expr]:
-    if isinstance(node.func, ast.Attribute) and not node.args:
-        yield node.func.value
-    yield from node.args[:1]
+    return any(file.paths.key(test.at(part)) == key for part in asked_after(node))
 
 
 def _same(test: ast.expr, event: Event) -> bool:

@@ -7,15 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.companions import Saved, by_companion, by_key_pair, by_name
-from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.fields import by_object
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as
-from flake8_atomic.analysis.new_folders import lies_in_new_folder
-from flake8_atomic.analysis.parts import parts_in
-from flake8_atomic.analysis.readback import read_elsewhere
-from flake8_atomic.analysis.removal import emptied_before
+from flake8_atomic.analysis.loaders import by_loader
 from flake8_atomic.analysis.scopes import Scope
 
+FIELDS = "the fields of one object"
 ABOUT = "a file about the other"
 LOADED = "the function that reads them all"
 KEY_PAIR = "the halves of a key pair"
@@ -52,8 +49,8 @@ def belonging(file: File, run: Sequence[Saved]) -> tuple[list[Saved], str] | Non
     """Those that belong together, and why; None where nothing says so."""
     for why, groups in (
         (KEY_PAIR, by_key_pair(run, file.values)),
-        ("the fields of one object", _by_object(file, run)),
-        (LOADED, _by_loader(file, run)),
+        (FIELDS, by_object(file, run)),
+        (LOADED, by_loader(file, run)),
         (ABOUT, by_companion(run, file.values)),
         ("a file that names the other", by_name(run, file.paths)),
     ):
@@ -62,60 +59,6 @@ def belonging(file: File, run: Sequence[Saved]) -> tuple[list[Saved], str] | Non
             if any(_always_both(group[0], one) and one.call is not group[0].call for one in group[1:]):
                 return group, why
     return None
-
-
-def _by_object(file: File, run: Sequence[Saved]) -> Iterator[list[Saved]]:
-    """`json.dump(self.messages, f)` and `json.dump(self.state, g)` save parts of one object."""
-    parts = [{part for term in one.data for part in parts_in(term, file.values)} for one in run]
-    for owner in dict.fromkeys(owner for found in parts for owner, _ in sorted(found)):
-        group: list[Saved] = []
-        seen: set[str] = set()
-        for one, found in zip(run, parts, strict=True):
-            names = {name for holder, name in found if holder == owner}
-            if names - seen:
-                group.append(one)
-                seen |= names
-        yield group
-
-
-def _by_loader(file: File, run: Sequence[Saved]) -> Iterator[list[Saved]]:
-    """Files that one other function reads."""
-    readers: dict[int, list[Saved]] = {}
-    for one in run:
-        read = read_elsewhere(file, one.event, one.path)
-        if read is not None and read.scope is not one.event.scope:
-            readers.setdefault(id(read.scope), []).append(one)
-    yield from readers.values()
-
-
-def meets_no_old_one(one: Saved, saver: Scope, file: File) -> bool:
-    """Is it written into a folder that the function has just made, or emptied?"""
-    here = Event(one.call, saver, one.place)
-    paths = (one.path, one.event.path)
-    return any(emptied_before(file, here, path) or lies_in_new_folder(file, here, path) for path in paths)
-
-
-def looped(one: Saved, file: File) -> ast.For | None:
-    """The loop that writes one file after another, each with a field of one object."""
-    for outer in (block.node for block in one.event.place.block.around()):
-        if isinstance(outer, ast.For):
-            names = {node.id for node in ast.walk(outer.target) if isinstance(node, ast.Name)}
-            listed = [one.path.at(outer.iter)] if isinstance(outer.iter, (ast.Tuple, ast.List)) else []
-            fields = {field for each in listed for _, field in parts_in(each, file.values, 0)}
-            picked = any(_picks(term, names) for term in one.data)
-            if (len(fields) > 1 or picked) and names & set(_names(one.path.node)):
-                return outer
-    return None
-
-
-def _picks(term: Term, names: set[str]) -> bool:
-    """`getattr(self, name)` for each of the names."""
-    calls = (node for node in ast.walk(term.node) if isinstance(node, ast.Call) and called_as(node) == "getattr")
-    return any(len(call.args) > 1 and names & set(_names(call.args[1])) for call in calls)
-
-
-def _names(node: ast.AST) -> list[str]:
-    return [part.id for part in ast.walk(node) if isinstance(part, ast.Name)]
 
 
 def callers_in_class(file: File, scope: Scope) -> list[Scope]:

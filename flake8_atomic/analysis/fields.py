@@ -1,0 +1,62 @@
+"""Parts of one object that are saved each to a file of its own."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.companions import Saved
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.parts import parts_in
+from flake8_atomic.analysis.wording import function_words, wording_of
+
+# What is set in one of them holds whatever is set in the other.
+_SETTINGS = frozenset({
+    "config", "configs", "configuration", "settings", "setting", "preferences", "prefs", "options", "cfg", "conf",
+})  # fmt: skip
+
+
+def by_object(file: File, run: Sequence[Saved]) -> Iterator[list[Saved]]:
+    """`json.dump(self.messages, f)` and `json.dump(self.state, g)` save parts of one object."""
+    parts = [{part for term in one.data for part in parts_in(term, file.values)} for one in run]
+    for owner in dict.fromkeys(owner for found in parts for owner, _ in sorted(found)):
+        group: list[Saved] = []
+        seen: set[str] = set()
+        for one, found in zip(run, parts, strict=True):
+            names = {name for holder, name in found if holder == owner}
+            if names - seen:
+                group.append(one)
+                seen |= names
+        if not all(_is_of_settings(file, one) for one in group):
+            yield group
+
+
+def looped(one: Saved, file: File) -> ast.For | None:
+    """The loop that writes one file after another, each with a field of one object."""
+    for outer in (block.node for block in one.event.place.block.around()):
+        if isinstance(outer, ast.For):
+            names = {node.id for node in ast.walk(outer.target) if isinstance(node, ast.Name)}
+            listed = [one.path.at(outer.iter)] if isinstance(outer.iter, (ast.Tuple, ast.List)) else []
+            fields = {field for each in listed for _, field in parts_in(each, file.values, 0)}
+            picked = any(_picks(term, names) for term in one.data)
+            if (len(fields) > 1 or picked) and names & set(_names(one.path.node)):
+                return outer
+    return None
+
+
+def _picks(term: Term, names: set[str]) -> bool:
+    """`getattr(self, name)` for each of the names."""
+    calls = (node for node in ast.walk(term.node) if isinstance(node, ast.Call) and called_as(node) == "getattr")
+    return any(len(call.args) > 1 and names & set(_names(call.args[1])) for call in calls)
+
+
+def _names(node: ast.AST) -> list[str]:
+    return [part.id for part in ast.walk(node) if isinstance(part, ast.Name)]
+
+
+def _is_of_settings(file: File, one: Saved) -> bool:
+    """Is it called settings, or written by a function for settings alone?"""
+    thing = {word for word in function_words(one.event.scope) if word not in lexicon.WRITING}
+    return (bool(thing) and thing <= _SETTINGS) or bool(wording_of(one.path, file.values).tail & _SETTINGS)
