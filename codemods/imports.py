@@ -26,7 +26,7 @@ class Imports:
     def __init__(self, source: Source, filename: str, helpers: str = HELPERS, edits: Sequence[Edit] = ()) -> None:
         self._source = source
         self._helpers = helpers
-        self._names = Names(source.text, source.tree)
+        self._names = Names(source)
         self._own = module_of(filename, helpers)
         self._refusals = Refusals(source, filename)
         self._lines = sorted({line for edit in edits for line in lines_of(edit)}) or [_NO_LINE]

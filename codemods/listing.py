@@ -19,12 +19,15 @@ def listing(folder: str, refused: Callable[[OSError], object]) -> Iterator[str]:
     if found is None:
         yield from _walked(folder, refused)
         return
-    closed = cache(_is_closed)
+
+    @cache
+    def closed(inner: str) -> bool:
+        around = inner.rpartition("/")[0]
+        return bool(inner) and (closed(around) or _is_closed(os.path.join(folder, *inner.split("/"))))
+
     for name in found:
-        parts = name.split("/")
-        folders = (os.path.join(folder, *parts[:end]) for end in range(1, len(parts)))
-        if not any(map(closed, folders)):
-            yield os.path.join(folder, *parts)
+        if not closed(name.rpartition("/")[0]):
+            yield os.path.join(folder, *name.split("/"))
 
 
 def _walked(folder: str, refused: Callable[[OSError], object]) -> Iterator[str]:

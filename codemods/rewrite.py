@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from codemods.parsed import parsed
+from codemods.parsed import check, parsed
 from codemods.planning import Plan, Wish, importable, plans
 from codemods.told import Site, Standing, site_of, told
 from flake8_atomic.analysis.source import Source, Unreadable
-from flake8_atomic.detect import OWN_FAULT, Finding, detect
+from flake8_atomic.detect import OWN_FAULT, Finding, detect, may_find
 from flake8_atomic.edits import NoFix
 
 __all__ = ["Chooser", "Result", "Site", "Wish", "rewrite"]
@@ -38,6 +38,9 @@ def rewrite(text: str, filename: str, wish: Wish, choose: Chooser) -> Result:
     sites: list[Site] = []
     levels: set[str] = set()
     try:
+        if not may_find(text, wish.settings, filename):
+            check(text)
+            return Result(text, text)
         seen = _seen(text, filename, wish)
         for _ in range(PASSES):
             round_ = _Round(seen, filename, wish, choose, {site.code for site in sites})

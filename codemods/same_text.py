@@ -35,8 +35,9 @@ class _Line(NamedTuple):
 
 def line_changed(before: Source, after: Source, planned: Planned) -> int:
     """The first line, as it was before, from which on something changed outside of the edits; 0 for none."""
-    mine = _lines(before, _changed_imports(before, after, planned.removed, planned.added))
-    theirs = _lines(after, _changed_imports(after, before, planned.added, planned.removed))
+    here, there = _Imports(before), _Imports(after)
+    mine = _lines(before, here.changed(there, planned.removed, planned.added))
+    theirs = _lines(after, there.changed(here, planned.added, planned.removed))
     gaps = _gaps(before, mine, planned)
     place = 0
     for number, gap in enumerate(gaps):
@@ -93,21 +94,23 @@ def _lines(source: Source, without: set[int]) -> list[_Line]:
     return [*lines, _Line(len(source.line_starts), "", blank, after_import)]
 
 
-def _changed_imports(here: Source, there: Source, gone: Sequence[Line], come: Sequence[Line]) -> set[int]:
-    """The lines of those imports that the other text does not have, because of what goes from here and comes there."""
-    others = {_text(there, node) for node in _imports(there)}
-    # `import json, os` and `import os` are one statement before and after.
-    partners = [lines for node in _imports(there) if (lines := set(lines_in(node))) & set(come)]
-    found: set[int] = set()
-    for node in _imports(here):
-        lines = set(lines_in(node))
-        if _text(here, node) not in others and (lines & set(gone) or any(lines & partner for partner in partners)):
-            found.update(range(node.lineno, here.span(node).end_line + 1))
-    return found
+class _Imports:
+    """The import statements of a text, each with its lines."""
 
+    def __init__(self, source: Source) -> None:
+        found = [(node, range(node.lineno, source.span(node).end_line + 1)) for node in _imports(source)]
+        self._all = [("".join(map(source.line, numbers)), numbers, set(lines_in(node))) for node, numbers in found]
 
-def _text(source: Source, node: ast.stmt) -> str:
-    return "".join(source.line(number) for number in range(node.lineno, source.span(node).end_line + 1))
+    def changed(self, other: _Imports, gone: Sequence[Line], come: Sequence[Line]) -> set[int]:
+        """The lines of those that the other text does not have, because of what goes from here and comes there."""
+        texts = {text for text, _, _ in other._all}
+        # `import json, os` and `import os` are one statement before and after.
+        partners = [lines for _, _, lines in other._all if lines & set(come)]
+        found: set[int] = set()
+        for text, numbers, lines in self._all:
+            if text not in texts and (lines & set(gone) or any(lines & partner for partner in partners)):
+                found.update(numbers)
+        return found
 
 
 def _imports(source: Source) -> Iterator[ast.Import | ast.ImportFrom]:

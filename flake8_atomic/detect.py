@@ -68,6 +68,13 @@ def known_codes() -> dict[str, bool]:
     return {**TOOL_CODES, **{rule.code: rule.opt_in for rule in all_rules().values()}}
 
 
+def may_find(text: str, settings: Settings, filename: str) -> bool:
+    """May a rule find something here? Most files do not speak of what any of them looks for."""
+    if not settings.check_tests and is_test(filename, settings.root):
+        return False
+    return has_contracts(text) or any(Hints.of(text))
+
+
 def detect(source: Source | str, settings: Settings | None = None, filename: str = "stdin") -> list[Finding]:
     """Return what is wrong with the file, in the order of the text; a fault of our own is a finding too."""
     settings = settings or Settings()

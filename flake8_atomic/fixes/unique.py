@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 
 from flake8_atomic.analysis.events import Read
 from flake8_atomic.analysis.names import called_as, dotted
 from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.analysis.scopes import bodies
+from flake8_atomic.analysis.source import Source
 from flake8_atomic.edits import Argument, Call, CallInstead, Fix, Imported, NoFix
 from flake8_atomic.fixes.bindings import is_placeholder
 from flake8_atomic.fixes.temp import Temp
@@ -18,6 +21,8 @@ _YOURSELF = "put os.getpid() and a random part into the temporary name, or use o
 _RENAMING = frozenset({"rename", "renames", "replace", "move"})
 _PLAIN = re.compile(r"[-\w.~+ ]+")
 _LAST = frozenset({"with_suffix", "with_name", "joinpath"})
+# A character by its number or its name.
+_NUMBERED = r"\\[xuUN0-7]"
 _PARTS = (
     Argument(Call(Imported("os", attribute="getpid"), ())),
     Argument(Call(Imported("secrets", attribute="token_hex"), (Argument("4"),))),
@@ -44,12 +49,26 @@ def _check_known(temp: Temp) -> None:
     if asked or added:
         raise NoFix("a later run looks for what an earlier one left under this name; lock it, so that one writes alone")
     ends = {end for statement in temp.births for end in _texts(statement)}
-    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
-    others = (node for node in ast.walk(temp.inspection.file.source.tree) if isinstance(node, functions))
-    for other in others:
+    for other in _functions_that_may_write(ends, temp.inspection.file.source):
         known = any(text.endswith(end) for text in _texts(other) for end in ends)
         if known and other is not temp.function and not _renames(other):
             raise NoFix(f"{other.name}() knows the temporary file by its name; make both unique, or use a helper")
+
+
+def _functions_that_may_write(ends: set[str], source: Source) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """The functions of a file, but for those whose text shows that no string in them ends like that."""
+    lasts = "".join(re.escape(end[-1]) for end in ends)
+    # A string goes on in the next one, or in what is formatted; what is not printed is written with a letter.
+    shows = re.compile(rf"[{lasts}][\"'{{}}\\]|{_NUMBERED}" if lasts.isprintable() else "")
+    todo = [source.tree.body] if ends else []
+    while todo:
+        for node in todo.pop():
+            todo.extend(bodies(node))
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                first = min(part.lineno for part in (node, *node.decorator_list))
+                lines = range(first, source.span(node).end_line + 1)
+                if any(shows.search(source.line(number)) for number in lines):
+                    yield node
 
 
 def _texts(node: ast.AST) -> set[str]:

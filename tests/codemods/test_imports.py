@@ -670,6 +670,13 @@ ALIASED = {
     "used, wherever it comes from": "atomic_open\nUSE()\n",
     "a star": "from x import *\nUSE()\n",
     "a relative star": "from . import *\nUSE()\n",
+    "bound by a function": (
+        "from flake8_atomic.helpers import atomic_open\ndef f():\n    global atomic_open\n    atomic_open = 1\nUSE()\n"
+    ),
+    "a walrus in a text": "x = f'''\n\n{(atomic_open := 1)}'''\nUSE()\n",
+    "a lambda in a decorator": "@a(\n    lambda atomic_open: 1\n)\ndef f():\n    pass\nUSE()\n",
+    "a name in another font": "\U0001d41atomic_open = 1\nUSE()\n",
+    "below a line that is short of one": "x = 1\f\ny = '\u2028'\ndef f(atomic_open): pass\nUSE()\n",
 }
 
 
