@@ -148,7 +148,7 @@ def test_what_was_read_before_the_text_ends_too_early_counts() -> None:
         ("x = 1", False),
         ("nonatomic: scratch", False),
         ("# atomic: to all of them", False),
-        ("'# atomic: scratch'", True),
+        ("'# atomic: scratch -- x'", True),
         ("#atomic:x -- y", True),
     ],
 )
