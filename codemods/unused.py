@@ -67,10 +67,11 @@ def without_unused(before: Source, after: str, filename: str, keep: Callable[[st
 
 def _new(before: Source, after: str, filename: str) -> set[tuple[int, str]]:
     """The line and the name of each import that is unused now and was not."""
-    said = flakes(before.text, after, filename)
-    was = {flake.names for flake in said.before if flake.kind == UNUSED_IMPORT}
-    unused = (flake for flake in said.after if flake.kind == UNUSED_IMPORT and flake.names not in was)
-    return {(flake.line, flake.names[0]) for flake in unused}
+    found = [flake for flake in flakes(after, filename) if flake.kind == UNUSED_IMPORT]
+    if not found:
+        return set()
+    was = {flake.names for flake in flakes(before.text, filename) if flake.kind == UNUSED_IMPORT}
+    return {(flake.line, flake.names[0]) for flake in found if flake.names not in was}
 
 
 def named(node: Import, alias: ast.alias) -> str:

@@ -63,8 +63,13 @@ def _compiled(code: str | ast.Module, filename: str) -> str:
 
 def _same_flakes(before: Source, after: str, filename: str, planned: Planned) -> None:
     """Raise where pyflakes has something to say that it had not said before."""
-    for flake in flakes(before.text, after, filename).new:
-        if flake.kind != UNUSED_IMPORT or flake.names[0] not in planned.kept:
+    now = [
+        flake for flake in flakes(after, filename) if flake.kind != UNUSED_IMPORT or flake.names[0] not in planned.kept
+    ]
+    was = Counter((flake.kind, flake.names) for flake in flakes(before.text, filename)) if now else Counter()
+    for flake in now:
+        was[flake.kind, flake.names] -= 1
+        if was[flake.kind, flake.names] < 0:
             raise NoFix(f"the result would not be as clean, {flake.text}")
 
 

@@ -232,9 +232,9 @@ def test_a_result_that_is_less_clean_is_refused(before: str, after: str, reason:
 def test_what_is_said_of_one_text_is_not_said_of_another() -> None:
     told = {"import io\n": ["UnusedImport"], "io\n": ["UndefinedName"], "import io\nio\n": []}
     for text in (*told, *told):
-        assert [flake.kind for flake in flakes("", text, "app.py").new] == told[text]
+        assert [flake.kind for flake in flakes(text, "app.py")] == told[text]
     with pytest.raises(NoFix, match="pyflakes fails on this file, Unreadable SyntaxError"):
-        flakes("", "import (\n", "app.py")
+        flakes("import (\n", "app.py")
 
 
 def test_an_import_may_stay_unused_on_purpose() -> None:
