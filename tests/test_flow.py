@@ -225,3 +225,9 @@ def test_what_a_function_yields_is_known() -> None:
     """)
     ).top.children
     assert [value and ast.unparse(value) for value, _ in flow_of(function).yields] == [None, "a", "b"]
+
+
+def test_the_calls_of_a_function_may_be_read_while_its_parameters_are_gone_through() -> None:
+    (function,) = parsed("def f(a, b):\n  return [ask(c) for c in a]\n").top.children
+    flow = flow_of(function)
+    assert [(binding.name, len(flow.calls)) for binding in flow.parameters] == [("a", 1), ("b", 1)]

@@ -43,12 +43,10 @@ def reached(file: File, event: Event, key: Key) -> Iterator[tuple[Scope, Key]]:
 def _received(file: File, event: Event, function: Scope, key: Key) -> Iterator[str]:
     """The parameters for which the call gives the path."""
     call = event.term(event.call)
-    for bindings in flow_of(function).bindings.values():
-        for binding in bindings:
-            if binding.how == "parameter":
-                given = given_for(call, Bound(binding, function))
-                if given and file.paths.key(event.term(given[0])) == key:
-                    yield binding.name
+    for binding in flow_of(function).parameters:
+        given = given_for(call, Bound(binding, function))
+        if given and file.paths.key(event.term(given[0])) == key:
+            yield binding.name
 
 
 def _where_known(function: Scope) -> list[Scope]:

@@ -41,7 +41,7 @@ def _kept(file: File, path: Term) -> Bound | None:
     if value is None:
         return None
     key = file.paths.key(bounds[0].term(value))
-    given = (binding for every in flow_of(init).bindings.values() for binding in every if binding.how == "parameter")
+    given = flow_of(init).parameters
     return next((Bound(binding, init) for binding in given if key == ("parameter", binding.name)), None)
 
 

@@ -76,6 +76,12 @@ class Flow:
         return found
 
     @property
+    def parameters(self) -> list[Binding]:
+        """The parameters of the function."""
+        # A list of its own: reading the calls of a scope binds the names of its comprehensions as well.
+        return [binding for every in self.bindings.values() for binding in every if binding.how == "parameter"]
+
+    @property
     def calls(self) -> list[Called]:
         """The calls of the scope, the inner before the outer."""
         return self._read[0]

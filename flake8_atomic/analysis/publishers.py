@@ -39,9 +39,8 @@ def _carried_out(file: File, event: Event, function: Scope) -> Iterator[Rename]:
 
 def _given(event: Event, function: Scope, key: Key) -> Term | None:
     """What the call gives for the parameter that a path of the function is made of."""
-    for bindings in flow_of(function).bindings.values():
-        for binding in bindings:
-            if binding.how == "parameter" and holds(key, ("parameter", binding.name)):
-                given = given_for(event.term(event.call), Bound(binding, function))
-                return event.term(given[0]) if given else None
+    for binding in flow_of(function).parameters:
+        if holds(key, ("parameter", binding.name)):
+            given = given_for(event.term(event.call), Bound(binding, function))
+            return event.term(given[0]) if given else None
     return None
