@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 from flake8_atomic.analysis.events import Event, Use
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.hints import hint_offsets
-from flake8_atomic.analysis.source import Source, Span, Unreadable
+from flake8_atomic.analysis.source import Source, Span, Unreadable, import_lines
 from flake8_atomic.analysis.sqlite_hints import connect_offsets, setting_offsets
 from flake8_atomic.contracts import Contracts, has_contracts
 from flake8_atomic.edits import Fix, NoFix
@@ -57,9 +57,9 @@ class Hints(NamedTuple):
     connects: list[int]
 
     @classmethod
-    def of(cls, source: Source) -> Self:
-        """Search the text."""
-        text, imports, settings = source.text, source.imports, setting_offsets(source.text)
+    def of(cls, text: str, imports: str) -> Self:
+        """Search the text, of which these lines import something."""
+        settings = setting_offsets(text)
         return cls(hint_offsets(text, imports), settings, connect_offsets(text, imports, settings))
 
 
@@ -72,7 +72,7 @@ def may_find(text: str, settings: Settings, filename: str) -> bool:
     """May a rule find something here? Most files do not speak of what any of them looks for."""
     if not settings.check_tests and is_test(filename, settings.root):
         return False
-    return has_contracts(text) or any(Hints.of(text))
+    return has_contracts(text) or any(Hints.of(text, import_lines(text)))
 
 
 def detect(source: Source | str, settings: Settings | None = None, filename: str = "stdin") -> list[Finding]:
@@ -98,7 +98,7 @@ def _plain(error: Exception) -> str:
 
 
 def _detect(source: Source, settings: Settings, filename: str = "stdin") -> list[Finding]:
-    hints = Hints.of(source)
+    hints = Hints.of(source.text, source.imports)
     if not has_contracts(source.text):
         found = _findings(File(source, *hints[1:], filename), hints, settings, every=False) if any(hints) else []
         return sorted(dict.fromkeys(found), key=_in_order)

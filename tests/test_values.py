@@ -146,5 +146,8 @@ def test_a_value_is_made_by_one_of_some_calls(text: str, made: bool) -> None:
 
 
 def test_wrappers_are_functions_that_may_return_what_they_open() -> None:
-    text = "import gzip\ndef a(p):\n  return open(p)\ndef b(p):\n  x = open(p)\nclass C:\n  def c(self):\n    return gzip.GzipFile(p)\n"
+    text = (
+        "import gzip\n"
+        "def a(p):\n  return open(p)\ndef b(p):\n  x = open(p)\nclass C:\n  def c(self):\n    return gzip.GzipFile(p)\n"
+    )
     assert parsed(text).values.wrappers == {"a", "c"}

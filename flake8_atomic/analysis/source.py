@@ -56,15 +56,8 @@ class Source:
 
     @cached_property
     def imports(self) -> str:
-        """The lines that may import something: what a file does not import it seldom calls."""
-        found = []
-        text = self.text
-        at = text.find("import")
-        while at >= 0:
-            start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
-            found.append(text[start:end] if end >= 0 else text[start:])
-            at = text.find("import", end) if end >= 0 else end
-        return "\n".join(found)
+        """The lines that may import something."""
+        return import_lines(self.text)
 
     def line_at(self, offset: int) -> int:
         """The number of the line that holds the character at this offset."""
@@ -92,3 +85,14 @@ class Source:
         if text.isascii():
             return offset
         return len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "replace"))
+
+
+def import_lines(text: str) -> str:
+    """The lines that may import something: what a file does not import it seldom calls."""
+    found = []
+    at = text.find("import")
+    while at >= 0:
+        start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+        found.append(text[start:end] if end >= 0 else text[start:])
+        at = text.find("import", end) if end >= 0 else end
+    return "\n".join(found)
