@@ -47,6 +47,8 @@ def test_it_is_read_back(text: str) -> None:
         "def go(p):\n  print(p.exists())\n  with open(p, 'w') as f: f.write(x)\n",
         "def go(p):\n  if c:\n    print(p.exists())\n  with open(p, 'w') as f: f.write(x)\n",
         "def go(p):\n  if p.exists(): print(p)\n  with open(p, 'w') as f: f.write(x)\n",
+        "def go(name):\n  with open('share/vendor.d/' + name, 'w') as f: f.write(x)\n",
+        "def go(name):\n  with open('./' + name, 'w') as f: f.write(x)\n",
         "def look():\n  return made().read_text()\ndef go():\n  with open(lambda: 0, 'w') as f: f.write(x)\n",
         "def go(p):\n  with open(p, 'w') as f: f.write(x)\n  with open(p) as f: f.read()\n",
         "p = made()\nwith open(p, 'w') as f: f.write(x)\n",

@@ -89,7 +89,13 @@ TEXT = "open(a)\nreopen(b)\ndef f():\n    open_(c); open(d); open(e)\n\n    x = 
 
 @pytest.mark.parametrize(
     ("words", "whole", "lines"),
-    [("open", False, [1, 2, 4, 6, 7]), ("open", True, [1, 4, 6, 7]), ("pen(", True, []), ("none", False, [])],
+    [
+        ("open", False, [1, 2, 4, 6, 7]),
+        ("open", True, [1, 4, 6, 7]),
+        ("pen(", True, []),
+        ("none", False, []),
+        ("", True, []),
+    ],
 )
 def test_a_search_names_each_line_once(words: str, whole: bool, lines: list[int]) -> None:
     own = Source.parse(TEXT)

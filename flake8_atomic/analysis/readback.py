@@ -88,7 +88,7 @@ def _tokens(term: Term, depth: int) -> Iterator[str]:
     """The names and file names that another function would write to mean the same path."""
     for node in ast.walk(term.node):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:
-            yield node.value.rpartition("/")[2]
+            yield node.value.rstrip("/").rpartition("/")[2]
         elif isinstance(node, ast.Attribute):
             yield node.attr
         elif isinstance(node, ast.Name):

@@ -31,7 +31,7 @@ class TextOf:
     def lines(self, scope: Scope, words: str, *, whole: bool = False) -> tuple[int, ...]:
         """The lines of the scope that hold these characters, or where `whole` is asked, this word."""
         modules = _OF_MODULES.get(words)
-        if modules is not None and not any(module in self._source.imports for module in modules):
+        if not words or (modules is not None and not any(module in self._source.imports for module in modules)):
             return ()
         # Every write of one path asks for the same names: each is looked for once.
         key = (scope, words, whole)
