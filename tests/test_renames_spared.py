@@ -34,6 +34,23 @@ UNIX = {
             write(made)
             os.rename(made, path)
         """,
+    "a rename of the file's own for the other system": """
+        import os
+        if moves:
+            def rename(made, path):
+                replace_by(made, path)
+        else:
+            rename = os.rename
+        move = os.rename
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            rename(made, path)
+        def other(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            move(made, path)  # ATM204
+        """,
     "an object that only Unix can make": """
         import os, signal
         class Kept:
@@ -440,6 +457,47 @@ NOT_PUBLISHED = {
             open(made, "w").write(data)  # ATM205
             os.replace(made, path)  # ATM201
             os.replace(path, done)
+        """,
+    "what is only locked before it gets its name": """
+        import os, tempfile
+        class Log:
+            def __init__(self, folder):
+                self.number, self.path = tempfile.mkstemp(dir=folder, suffix=".wip")
+                safe_lock(self.number)
+                if not locked_file_is(self.number, self.path):
+                    raise RuntimeError(self.path)
+                os.rename(self.path, self.path[:-4])
+        class Filled:
+            def __init__(self, folder, path):
+                self.number, self.made = tempfile.mkstemp(dir=folder)  # ATM205
+                self.fill()
+                os.rename(self.made, path)  # ATM201, ATM204
+            def fill(self):
+                os.write(self.number, b"1")
+        """,
+    "what the function that renames has synced": """
+        import os
+        def publish(made, path):
+            with open(made, "r+b") as file:
+                os.fsync(file.fileno())
+            os.replace(made, path)
+        def publish_late(made, path):
+            os.replace(made, path)
+            os.fsync(os.open(path, os.O_RDONLY))
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                open(made, "w").write(data)
+                publish(made, path)
+            finally:
+                os.unlink(made)
+        def save_late(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                open(made, "w").write(data)
+                publish_late(made, path)  # ATM201
+            finally:
+                os.unlink(made)
         """,
     "an object with methods that no path has is none": """
         def get(folder, name, path):

@@ -15,7 +15,7 @@ from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Copy, Event, Open, Remove, Rename, Save, Use, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import BUILTINS, Term, called_as, dotted
+from flake8_atomic.analysis.names import BUILTINS, Term, called_as, dotted, owner_of
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.temps import born
@@ -93,9 +93,8 @@ class Replace:
     @cached_property
     def fillings(self) -> list[Filling]:
         """Everything that puts content into the temp."""
-        found = [Filling(use, use.opened, True) for use in self.uses if use.what in _FILLING and not says_sync(use)]
-        # A handle that an attribute keeps is written where we do not see it.
-        found += [Filling(handle, handle, True) for handle in self.handles if self.file.is_kept(handle)]
+        found = [Filling(use, use.opened, True) for use in self.uses if use.what in _FILLING and not says_no_write(use)]
+        found += [Filling(handle, handle, True) for handle in self.handles if self._may_be_written_unseen(handle)]
         for event in self.events(Whole, Save, Copy):
             if isinstance(event, (Whole, Save, Copy)) and self.is_temp(event.path):
                 found.append(Filling(event, None, True))
@@ -105,6 +104,19 @@ class Replace:
                 if opened in self.handles and isinstance(value, ast.expr):
                     found.append(Filling(Event(opened.call, scope, place), opened, True))
         return found or [Filling(event, None, False) for event in self.handed]
+
+    def _may_be_written_unseen(self, handle: Open) -> bool:
+        """Does an attribute keep the handle, and does a method get its turn before the rename?"""
+        if not self.file.is_kept(handle):
+            return False
+        scope = self.rename.scope
+        return handle.scope is not scope or any(
+            isinstance(node.func, ast.Attribute)
+            and isinstance(node.func.value, ast.Name)
+            and handle.place.order < place.order < self.rename.place.order
+            and owner_of(node.func.value.id, Term(node.func, scope, place)) is not None
+            for node, place in flow_of(scope).calls
+        )
 
     @cached_property
     def handed(self) -> list[Event]:
@@ -178,6 +190,7 @@ class Replace:
 CALLBACKS = frozenset({"callback", "register", "push"})
 BUFFERED = frozenset({"write", "dump", "record", "copy", "handed"})
 _FILLING = BUFFERED | {"put"}
+_LOCKING = frozenset({"lock", "locked", "flock", "lockf"})
 NAMES = (ast.Name, ast.Attribute, ast.Call, ast.BinOp, ast.JoinedStr, ast.Subscript)
 
 
@@ -186,12 +199,18 @@ def says_sync(event: Event) -> bool:
     return not lexicon.SYNCING.isdisjoint(split_words(called_as(event.call)))
 
 
+def says_no_write(event: Event) -> bool:
+    """Is it a call that says by its name that it syncs, or asks for a lock?"""
+    words = split_words(called_as(event.call))
+    return says_sync(event) or (not _LOCKING.isdisjoint(words) and lexicon.SAVING.isdisjoint(words))
+
+
 def is_harmless(event: Event) -> bool:
     """Does the call leave the content of a file alone whose path it is given?"""
     said = called_as(event.call)
     words = set(split_words(said))
     tells = not lexicon.TELLING.isdisjoint(words) and lexicon.SAVING.isdisjoint(words) and "write" not in words
-    if tells or said in v.RENAME_METHODS or not lexicon.REMOVING.isdisjoint(words):
+    if tells or said in v.RENAME_METHODS or not lexicon.REMOVING.isdisjoint(words) or says_no_write(event):
         return True
     name = dotted(event.term(event.call.func)) or ""
     return name.startswith(_HARMLESS) or name in v.SAME_PATH or name in v.OPENERS or name in BUILTINS

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.events import Event, Open, Save, Use, Whole
+from flake8_atomic.analysis.events import Event, Open, Rename, Save, Use, Whole
 from flake8_atomic.analysis.failing import goes_on
 from flake8_atomic.analysis.names import Term, called_as, definition, dotted
 from flake8_atomic.analysis.protocol import closes
@@ -23,6 +23,8 @@ _WRITING = (BUFFERED | {"put"}) - {"handed"}
 
 def is_synced(replace: Replace) -> bool:
     """Is the data on the disk before the name is?"""
+    if _carrier_syncs(replace):
+        return True
     for event, opened in _syncs(replace):
         if goes_on(replace, event.place) or _written_after(replace, event):
             continue
@@ -95,6 +97,18 @@ def _syncs(replace: Replace) -> Iterator[tuple[Event, Open | None]]:
             elif replace.is_before(event) and (called := definition(event.term(node.func))) is not None:
                 if called is not replace.rename.scope and _syncs_inside(called):
                     yield event, None
+
+
+def _carrier_syncs(replace: Replace) -> bool:
+    """Does the function that renames what it is given sync it first?"""
+    file, rename = replace.file, replace.rename
+    function = definition(rename.term(rename.call.func))
+    renames = [] if function is None else list(file.trace(function).of(Rename))
+    return function is not None and any(
+        dotted(Term(node.func, function, place)) in v.SYNCS and place.order < renames[0].place.order
+        for node, place in flow_of(function).calls
+        if renames
+    )
 
 
 def _says_sync(name: str) -> bool:

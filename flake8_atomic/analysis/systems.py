@@ -9,7 +9,7 @@ from flake8_atomic.analysis.blocks import leaving
 from flake8_atomic.analysis.drawn import made_of
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import called_as
+from flake8_atomic.analysis.names import called_as, visible
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.unix import is_unix_place, needs_unix
@@ -24,9 +24,18 @@ def is_guarded(replace: Replace) -> bool:
     file, rename = replace.file, replace.rename
     if _asks_before(file, rename) or needs_unix(file, rename.scope) or _refuses(file, rename.scope):
         return True
+    if _is_own_elsewhere(rename):
+        return True
     if any(is_unix_place(part.node) for part in made_of(file, rename.target)):
         return True
     return _only_called_so(file, rename.scope)
+
+
+def _is_own_elsewhere(rename: Event) -> bool:
+    """`def rename(src, dst): …` for one system, and `rename = os.rename` for the others."""
+    func = rename.call.func
+    bounds = visible(func.id, rename.term(func)) if isinstance(func, ast.Name) else []
+    return any(bound.binding.how == "definition" for bound in bounds)
 
 
 def _asks_before(file: File, event: Event) -> bool:

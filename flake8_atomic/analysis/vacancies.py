@@ -28,7 +28,7 @@ def meets_no_file(replace: Replace) -> bool:
     around = (block for block in rename.place.block.around() if block.arm == "body")
     if any(_heeds_existing(block.node) for block in around) or _is_removed(replace) or _is_removed_later(replace):
         return True
-    if is_counted(replace.file, rename.target):
+    if is_counted(replace.file, rename.target) or _is_named_after_temp(replace):
         return True
     called = (definition(Term(node.func, rename.scope, place)) for node, place in flow_of(rename.scope).calls)
     here = {rename.scope, *(scope for scope in called if scope is not None)}
@@ -42,6 +42,14 @@ def _looks_for_a_free_name(file: File, scope: Scope) -> bool:
     """Does the function ask for one name after another whether it is there?"""
     asked = (event.call for event in file.trace(scope).of(Read) if event.asks)
     return any(isinstance(file.parents.statement(call), ast.While) for call in asked)
+
+
+def _is_named_after_temp(replace: Replace) -> bool:
+    """Is the target called by what tempfile has drawn for the temp?"""
+    key = replace.file.paths.key
+    return replace.birth is not None and any(
+        key(part) == replace.source for part in made_of(replace.file, replace.rename.target)
+    )
 
 
 def _heeds_existing(node: ast.AST) -> bool:
