@@ -59,13 +59,13 @@ class Excuses:
         paths = self.file.paths
         return (
             paths.temporary(path)
-            or ("chdir(" in self.file.source.text and is_below_temporary(event, path, paths))
             or removed_later(self.file, event, path)
             or is_descriptor(path, paths.values)
             or self._made_by_helper(path)
             or self._named_so(path)
             or self._renamed_away(event, path)
             or self._in_fixture(event.scope)
+            or (self.file.text_of.speaks(event.scope, ("chdir(",)) and is_below_temporary(event, path, paths))
         )
 
     def backup(self, copy: Copy) -> bool:
