@@ -34,7 +34,8 @@ def patched(paths: Sequence[str]) -> dict[str, str]:
 def _tests(root: str, *, deep: bool) -> Iterator[tuple[str, ast.Module, list[int]]]:
     """Yield the tests that patch something; around a file that belongs to no project, those beside it."""
     places = [root] if deep else [os.path.join(root, name) for name in sorted(_TEST_FOLDERS)]
-    beside = [] if deep else [os.path.join(root, name) for name in os.listdir(root) if _TEST_FILE.fullmatch(name)]
+    names = os.listdir(root) if os.path.isdir(root) and not deep else []
+    beside = [os.path.join(root, name) for name in names if _TEST_FILE.fullmatch(name)]
     for path in sorted([*beside, *(path for place in places for path in listing(place, lambda _: None))]):
         name = os.path.relpath(path, root)
         if not _is_test(name):

@@ -48,7 +48,8 @@ def without_unused(before: Source, after: str, filename: str, keep: Callable[[st
     if not new:
         return Cleared(after)
     source = parsed(after)
-    is_package = basename(filename) == "__init__.py"
+    # What a package's `__init__` imports is for others, but where it says itself what is.
+    is_package = basename(filename) == "__init__.py" and not _says_what_is_public(source.tree)
     kept: set[str] = set()
     going: list[tuple[_Stands, list[int]]] = []
     for stands in _imports(source.tree):
@@ -63,6 +64,12 @@ def without_unused(before: Source, after: str, filename: str, keep: Callable[[st
             going.append((stands, gone))
     removed = tuple(lines_in(stands.node)[place] for stands, gone in going for place in gone)
     return Cleared(spliced(after, list(_splices(source, going))), removed, frozenset(kept))
+
+
+def _says_what_is_public(tree: ast.Module) -> bool:
+    targets = [node.targets[0] for node in tree.body if isinstance(node, ast.Assign)]
+    targets += [node.target for node in tree.body if isinstance(node, ast.AnnAssign)]
+    return any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets)
 
 
 def _new(before: Source, after: str, filename: str) -> set[tuple[int, str]]:

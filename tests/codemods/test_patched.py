@@ -104,6 +104,11 @@ def test_the_first_place_is_told() -> None:
     assert patched(["."]) == {"a.b": "tests/test_a.py:3"}
 
 
+def test_in_a_folder_that_is_not_there_nothing_is_patched(project: Path) -> None:
+    (project / "pyproject.toml").unlink()
+    assert patched(["nowhere/at/all.py"]) == {}
+
+
 def test_beside_a_file_of_no_project_little_is_read(project: Path) -> None:
     (project / "pyproject.toml").unlink()
     put("tool.py", "x = 1\n")

@@ -281,6 +281,12 @@ def test_a_package_may_be_there_for_its_names() -> None:
     assert cleared(text, "pkg/__init__.py").text == "import json\nUSE()\n"
 
 
+@pytest.mark.parametrize("public", ["__all__ = ['save']", "__all__: list[str] = []"])
+def test_a_package_that_says_what_is_public_has_imports_of_its_own(public: str) -> None:
+    text = f"import json\nimport os\nUSE(json)\nUSE(os)\n{public}\n"
+    assert cleared(text, "pkg/__init__.py").text == f"USE()\nUSE()\n{public}\n"
+
+
 @pytest.mark.parametrize(
     "text",
     [
