@@ -15,7 +15,7 @@ from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Copy, Event, Open, Remove, Rename, Save, Use, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import BUILTINS, Term, called_as, dotted, owner_of
+from flake8_atomic.analysis.names import BUILTINS, Term, called_as, dotted
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.temps import born
@@ -106,17 +106,15 @@ class Replace:
         return found or [Filling(event, None, False) for event in self.handed]
 
     def _may_be_written_unseen(self, handle: Open) -> bool:
-        """Does an attribute keep the handle, and does a method get its turn before the rename?"""
-        if not self.file.is_kept(handle):
-            return False
+        """Does an attribute keep the handle, and is anything called before the rename that may write to it?"""
         scope = self.rename.scope
-        return handle.scope is not scope or any(
-            isinstance(node.func, ast.Attribute)
-            and isinstance(node.func.value, ast.Name)
-            and handle.place.order < place.order < self.rename.place.order
-            and owner_of(node.func.value.id, Term(node.func, scope, place)) is not None
+        between = (
+            Event(node, scope, place)
             for node, place in flow_of(scope).calls
+            if handle.place.order < place.order < self.rename.place.order
         )
+        written = (dotted(e.term(e.call.func)) in v.RAW_WRITES or not is_harmless(e) for e in between)
+        return self.file.is_kept(handle) and (handle.scope is not scope or any(written))
 
     @cached_property
     def handed(self) -> list[Event]:
