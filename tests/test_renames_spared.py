@@ -475,6 +475,26 @@ NOT_PUBLISHED = {
             def fill(self):
                 os.write(self.number, b"1")
         """,
+    "a class of elsewhere whose files are synced when they are closed writes them": """
+        import os
+        class Saved:
+            def __init__(self, path):
+                self.path = path
+                self.made = path + ".tmp"
+            def __enter__(self):
+                try:
+                    os.unlink(self.made)
+                except OSError:
+                    pass
+                self.file = platform.SyncFile(self.made)  # ATM202
+                return self.file
+            def __exit__(self, kind, error, trace):
+                self.file.close()
+                if kind is not None:
+                    os.unlink(self.made)
+                    return
+                os.rename(self.made, self.path)  # ATM204
+        """,
     "what the function that renames has synced": """
         import os
         def publish(made, path):

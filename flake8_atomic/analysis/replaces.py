@@ -93,7 +93,8 @@ class Replace:
     @cached_property
     def fillings(self) -> list[Filling]:
         """Everything that puts content into the temp."""
-        found = [Filling(use, use.opened, True) for use in self.uses if use.what in _FILLING and not says_no_write(use)]
+        written = (use for use in self.uses if use.what in _FILLING and not (says_sync(use) or says_lock(use)))
+        found = [Filling(use, use.opened, True) for use in written]
         found += [Filling(handle, handle, True) for handle in self.handles if self._may_be_written_unseen(handle)]
         for event in self.events(Whole, Save, Copy):
             if isinstance(event, (Whole, Save, Copy)) and self.is_temp(event.path):
@@ -197,10 +198,10 @@ def says_sync(event: Event) -> bool:
     return not lexicon.SYNCING.isdisjoint(split_words(called_as(event.call)))
 
 
-def says_no_write(event: Event) -> bool:
-    """Is it a call that says by its name that it syncs, or asks for a lock?"""
+def says_lock(event: Event) -> bool:
+    """Is it a call that says by its name that it asks for a lock?"""
     words = split_words(called_as(event.call))
-    return says_sync(event) or (not _LOCKING.isdisjoint(words) and lexicon.SAVING.isdisjoint(words))
+    return not _LOCKING.isdisjoint(words) and lexicon.SAVING.isdisjoint(words)
 
 
 def is_harmless(event: Event) -> bool:
@@ -208,7 +209,7 @@ def is_harmless(event: Event) -> bool:
     said = called_as(event.call)
     words = set(split_words(said))
     tells = not lexicon.TELLING.isdisjoint(words) and lexicon.SAVING.isdisjoint(words) and "write" not in words
-    if tells or said in v.RENAME_METHODS or not lexicon.REMOVING.isdisjoint(words) or says_no_write(event):
+    if tells or said in v.RENAME_METHODS or not lexicon.REMOVING.isdisjoint(words) or says_lock(event):
         return True
     name = dotted(event.term(event.call.func)) or ""
     return name.startswith(_HARMLESS) or name in v.SAME_PATH or name in v.OPENERS or name in BUILTINS
