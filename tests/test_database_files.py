@@ -106,6 +106,45 @@ CASES = {
         def write_database(report):
             return sqlite3.connect(report)
         """,
+    "another file of the same folder": """
+        import sqlite3
+        from pathlib import Path
+        class Project:
+            def connect(self):
+                return sqlite3.connect(Path(self.folder, "results.db"))
+            def config(self):
+                with open(Path(self.folder, "project.json")) as file:
+                    return file.read()
+            def head(self):
+                with open(Path(self.folder, "results.db"), "rb") as file:  # ATM406
+                    return file.read()
+        """,
+    "a file that has turned out to be no database": """
+        import json, sqlite3
+        def load(path):
+            try:
+                with sqlite3.connect(path) as connection:
+                    create(connection)
+                    return
+            except sqlite3.DatabaseError:
+                pass
+            with open(path) as file:
+                return json.load(file)
+        def look(path):
+            try:
+                create(sqlite3.connect(path))
+            except sqlite3.DatabaseError:
+                pass
+            with open(path) as file:  # ATM406
+                return json.load(file)
+        def other(path):
+            try:
+                return create(sqlite3.connect(path))
+            except OSError:
+                pass
+            with open(path) as file:  # ATM406
+                return json.load(file)
+        """,
     "a file that is only made": """
         import os, sqlite3
         def connect(db_path):

@@ -101,7 +101,8 @@ def _respelled(term: Term) -> Term | None:
         return term.at(node.func.value) if node.args and "://" in str(constant(node.args[0])) else None
     if isinstance(node, ast.Call) and node is term.node:
         respells = called_as(node) in SAME_PATH_METHODS or dotted(term.at(node.func)) in SAME_PATH
-        return base_of(term) if respells else None
+        # `Path(folder, "project.json")` is another file than `Path(folder, "results.db")`.
+        return base_of(term) if respells and len(node.args) < 2 else None
     if isinstance(node, ast.JoinedStr) and len(node.values) > 1 and isinstance(node.values[1], ast.FormattedValue):
         scheme = constant(node.values[0])
         return term.at(node.values[1].value) if str(scheme).startswith(_SCHEMES) else None
