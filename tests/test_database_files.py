@@ -119,28 +119,12 @@ CASES = {
                 with open(Path(self.folder, "results.db"), "rb") as file:  # ATM406
                     return file.read()
         """,
-    "a file that has turned out to be no database": """
+    "a file whose connection has failed, perhaps because it is locked": """
         import json, sqlite3
         def load(path):
             try:
-                with sqlite3.connect(path) as connection:
-                    create(connection)
-                    return
-            except sqlite3.DatabaseError:
-                pass
-            with open(path) as file:
-                return json.load(file)
-        def look(path):
-            try:
-                create(sqlite3.connect(path))
-            except sqlite3.DatabaseError:
-                pass
-            with open(path) as file:  # ATM406
-                return json.load(file)
-        def other(path):
-            try:
                 return create(sqlite3.connect(path))
-            except OSError:
+            except sqlite3.DatabaseError:
                 pass
             with open(path) as file:  # ATM406
                 return json.load(file)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.blocks import leaving
 from flake8_atomic.analysis.events import Connect, Event, Open, Use
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import called_as
@@ -16,25 +15,10 @@ _DEEP = 3
 
 def is_early_look(event: Event, file: File) -> bool:
     """Is the database opened, and at most its head read, before anything of this file connects to it?"""
-    if _is_found_none(event):
-        return True
     if not isinstance(event, Open) or not _only_looks(event, file):
         return False
     connects = file.databases.connects
     return all(_is_closed_here(connect, file) and _comes_before(event, connect, file) for connect in connects)
-
-
-def _is_found_none(event: Event) -> bool:
-    """Is it only reached where a connection has failed, so that the file is no database?"""
-    tries = (node for node in ast.walk(event.scope.node) if isinstance(node, ast.Try) and _leaves(node.body))
-    before = (node for node in tries if (node.end_lineno or 0) < event.call.lineno)
-    caught = (handler.type for node in before for handler in node.handlers)
-    return any("DatabaseError" in ast.unparse(kind) for kind in caught if kind is not None)
-
-
-def _leaves(body: list[ast.stmt]) -> bool:
-    last = body[-1]
-    return _leaves(last.body) if isinstance(last, (ast.With, ast.AsyncWith)) else leaving(body) is not None
 
 
 def _only_looks(opened: Open, file: File) -> bool:
