@@ -22,13 +22,14 @@ from flake8_atomic.analysis.together import (
     callers_in_class,
     runs,
 )
-from flake8_atomic.analysis.unmet import meets_no_old_one
+from flake8_atomic.analysis.unmet import is_stamped, meets_no_old_one
 from flake8_atomic.analysis.values import Values
-from flake8_atomic.analysis.wording import function_words, split_words
+from flake8_atomic.analysis.wording import function_words, split_words, wording_of
 from flake8_atomic.inspection import Inspection
 
 _WORDS = frozenset({"save", "store", "write", "persist", "dump", "flush", "sync"})
 _FETCHING = frozenset({"download", "fetch", "preprocess", "extract"})
+_LOGGED = lexicon.LOGS | {"stdout", "stderr"}
 _SELF = ("self", "cls")
 
 
@@ -47,6 +48,8 @@ def saved_together(inspection: Inspection) -> Iterator[Together]:
             if found is not None and not _are_products(inspection, *found):
                 group, why = found
                 if all(meets_no_old_one(one, saver, file) for one in group) or _is_fetched(saver, why):
+                    continue
+                if is_stamped(group, saver, file):
                     continue
                 yield Together(group[0].call, saver, group[0].place, tuple(one.event for one in group), why)
                 break
@@ -88,11 +91,20 @@ def _are_products(inspection: Inspection, group: list[Saved], why: str) -> bool:
     """Are they only made again? Keys are generated too, but never the same ones."""
     # The index of what is made again is made again with it, whatever it is called.
     told = [one for one in group if why != ABOUT or not is_about(one, inspection.file.values)]
-    every = [inspection.evidence(one.event) for one in told]
+    every = [_is_product(inspection, one) for one in told]
     # What a run tells of itself is each time another part of it.
     makes = why == FIELDS and all(lexicon.MAKING.intersection(function_words(one.event.scope)) for one in group)
     enough = any if makes else all
-    return why != KEY_PAIR and enough(evidence.output and not evidence.state for evidence in every)
+    return why != KEY_PAIR and enough(every)
+
+
+def _is_product(inspection: Inspection, one: Saved) -> bool:
+    evidence = inspection.evidence(one.event)
+    if one.path is one.event.path:
+        return bool(evidence.output) and not evidence.state
+    # `write_json(report_path, report)`: who writes it does not know what it is called.
+    words = wording_of(one.path, inspection.file.values).tail
+    return bool(words & lexicon.OUTPUT) and not words & lexicon.STATE
 
 
 def _is_fetched(saver: Scope, why: str) -> bool:
@@ -113,7 +125,9 @@ def _through_calls(inspection: Inspection, scope: Scope) -> Iterator[Saved]:
         for one in _saved_by(_of(inspection, callee)):
             told = _given(one.path, inspection.file.values)
             if (told or same) and one.place.block.always_with(end):
-                yield _as_called(inspection.file, one, Term(node, scope, place), told)
+                called = _as_called(inspection.file, one, Term(node, scope, place), told)
+                if not _LOGGED & wording_of(called.path, inspection.file.values).tail:
+                    yield called
 
 
 def _as_called(file: File, one: Saved, call: Term, told: list[Term]) -> Saved:

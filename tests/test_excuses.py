@@ -199,6 +199,45 @@ from tests.snippets import announced, cases, codes, found
             finally:
                 state.unlink()
     """,
+        "a file that a command removes again": """
+        import os, subprocess
+        def upload(state, other):
+            with open('rows.json', 'w') as f:
+                f.write(x)
+            with open(state, 'w') as f:
+                f.write(x)
+            run(state)
+            os.system('rm -f rows.json')
+            subprocess.run(['rm', '-f', state], check=True)
+        def upload_two(state, other_state):
+            with open(state, 'w') as f:
+                f.write(x)
+            with open(other_state, 'w') as f:
+                f.write(x)
+            os.system(f'rm {state} {other_state}')
+        def upload_joined(state):
+            with open(state, 'w') as f:
+                f.write(x)
+            os.system('rm ' + state)
+        def upload_filled_in(state):
+            with open(state, 'w') as f:
+                f.write(x)
+            os.system('rm -r %s' % state)
+    """,
+        "a file that a command only names": """
+        import os, subprocess
+        def upload(state, command):
+            with open(state, 'w') as f:  # ATM103
+                f.write(x)
+            os.system(f'rm {state}.old')
+            os.system(f'rm; cat {state}')
+            os.system(f'{command} {state}')
+            os.system('rm %s.old' % state)
+            os.system('rm state; ls')
+            os.system()
+            subprocess.run(['cat', state])
+            subprocess.run([])
+    """,
         "a file that may stay": """
         import os
         def save(state):

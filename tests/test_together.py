@@ -455,6 +455,58 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                 atomic_write_json(folder / f"cert{version}.pem", self.cert)  # ATM301
                 atomic_write_json(folder / f"key{version}.pem", self.key)
     """,
+    "a folder called by a digest of what lies in it": """
+        from flake8_atomic.helpers import atomic_write_json
+        class Data:
+            def save_parts(self, cache):
+                checksum = self.sum_up()
+                folder = cache / checksum
+                atomic_write_json(folder / "train", self.train)
+                atomic_write_json(folder / "names", self.names)
+            def save(self, cache):
+                folder = cache / self.version()
+                atomic_write_json(folder / "train", self.train)  # ATM301
+                atomic_write_json(folder / "names", self.names)
+    """,
+    "a last file that is looked at first": """
+        import json
+        from flake8_atomic.helpers import atomic_write_json
+        def prepare(folder, model):
+            marker = folder / "metadata.json"
+            if json.loads(marker.read_text()) == model.version:
+                return model
+            atomic_write_json(folder / "config.json", model.config)
+            atomic_write_json(marker, model.version)
+        def prepare_whatever_it_says(folder, model):
+            marker = folder / "metadata.json"
+            print(marker.read_text())
+            atomic_write_json(folder / "config.json", model.config)  # ATM301
+            atomic_write_json(marker, model.version)
+        def prepare_unasked(folder, model):
+            marker = folder / "metadata.json"
+            if model.version == "0":
+                return model
+            print(marker.read_text())
+            atomic_write_json(folder / "config.json", model.config)  # ATM301
+            atomic_write_json(marker, model.version)
+    """,
+    "reports and logs, by the name that a writer is told": """
+        from flake8_atomic.helpers import atomic_write_json
+        def write_json(path, data):
+            atomic_write_json(path, data)
+        def run(folder, files, report):
+            write_json(folder / "report.json", files)
+            write_json(folder / "manifest.json", {"files": files})
+        def keep(folder, files):
+            write_json(folder / "store.json", files)  # ATM301
+            write_json(folder / "manifest.json", {"files": files})
+        def execute(folder, result):
+            write_json(folder / "stderr.txt", result.errors)
+            write_json(folder / "state.json", result.state)
+        def save(folder, result):
+            write_json(folder / "answers.json", result.answers)  # ATM301
+            write_json(folder / "state.json", result.state)
+    """,
     "an index of pages for readers, and a second copy": """
         import json
         from flake8_atomic.helpers import atomic_write_text

@@ -15,6 +15,7 @@ from flake8_atomic.analysis.handles import Handles
 from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.openings import argument
 from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.shell import removed_by
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
 
@@ -169,6 +170,12 @@ def _remove(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
         yield Remove(node, term.scope, term.place, term.at(path))
 
 
+def _remove_by_command(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
+    command = argument(node, v.COMMANDS[name])
+    for path in removed_by(command) if command is not None else ():
+        yield Remove(node, term.scope, term.place, term.at(path))
+
+
 def _remove_itself(term: Term, node: ast.Call, func: ast.Attribute, name: str | None) -> Iterator[Event]:
     if name is None:
         yield Remove(node, term.scope, term.place, term.at(func.value))
@@ -192,6 +199,7 @@ _NAMED = (
     | dict.fromkeys(v.READERS, _reads)
     | dict.fromkeys(v.ASKERS, _reads)
     | dict.fromkeys(v.REMOVERS, _remove)
+    | dict.fromkeys(v.COMMANDS, _remove_by_command)
 )
 _METHODS = (
     dict.fromkeys(v.WHOLE_WRITES, _whole)

@@ -178,6 +178,12 @@ RENAMES = {
 MOVES = frozenset({"shutil.move", "django.core.files.move.file_move_safe"})
 RENAME_METHODS = frozenset({"rename", "replace"})
 REMOVERS = {"os.remove": Argument(0, "path"), "os.unlink": Argument(0, "path")}
+COMMANDS = {
+    "os.system": Argument(0, "command"),
+    "subprocess.call": Argument(0, "args"),
+    "subprocess.check_call": Argument(0, "args"),
+    "subprocess.run": Argument(0, "args"),
+}
 SYNCS = frozenset({"os.fsync", "os.fdatasync"})
 LOCKS = frozenset({"fcntl.flock", "fcntl.lockf", "msvcrt.locking", "portalocker.lock", "portalocker.Lock"})
 EDITS = {"fileinput.input": Argument(1, "inplace"), "fileinput.FileInput": Argument(1, "inplace")}

@@ -1,0 +1,42 @@
+"""The files that a command removes: `os.system("rm " + path)` and `subprocess.run(["rm", "-f", path])`."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+_COMMAND = re.compile(r"\s*rm(\s+-\w+)*\s+")
+_FILE = re.compile(r"[\w./-]+")
+
+
+def removed_by(command: ast.expr) -> Iterator[ast.expr]:
+    """The paths in a command, where it is `rm` and nothing more."""
+    if isinstance(command, (ast.List, ast.Tuple)):
+        if command.elts and _text(command.elts[0]) == "rm":
+            yield from (part for part in command.elts[1:] if not _text(part).startswith("-"))
+        return
+    first, *rest = _parts(command)
+    if (begins := _COMMAND.match(_text(first))) is None:
+        return
+    names = _text(first)[begins.end() :].split()
+    if not rest and all(map(_FILE.fullmatch, names)):
+        yield from (ast.copy_location(ast.Constant(name), first) for name in names)
+    # What stands right behind a path is a part of it, or the next command.
+    elif not names and all(_text(part).isspace() for part in rest[1::2]):
+        yield from rest[::2]
+
+
+def _parts(command: ast.expr) -> list[ast.expr]:
+    """What a text is put together from."""
+    if isinstance(command, ast.JoinedStr):
+        return [part.value if isinstance(part, ast.FormattedValue) else part for part in command.values]
+    if isinstance(command, ast.BinOp) and isinstance(command.op, ast.Add):
+        return [*_parts(command.left), *_parts(command.right)]
+    if isinstance(command, ast.BinOp) and isinstance(command.op, ast.Mod) and _text(command.left).endswith(" %s"):
+        return [ast.Constant(_text(command.left)[:-2]), command.right]
+    return [command]
+
+
+def _text(node: ast.expr) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
