@@ -52,7 +52,8 @@ def main() -> int:
         found += (f"{path} changes in a second run" for path in _changed(tree, before | after))
         _shares(first)
         fixed = {Path(name) for name, site in first.sites if site["state"] == "fixed"}
-        print(*told(first.cpu, list(before.values()), [before[path] for path in fixed]), sep="\n")
+        handled = {path: before[path] for path in fixed}
+        print(*told(first.cpu, list(before.values()), handled, unsafe=args.unsafe), sep="\n")
     print(*(f"not handled: {problem}" for problem in first.problems), sep="\n")
     print(*(f"BREACH {breach}" for breach in found), f"{len(found)} breaches", sep="\n")
     return int(bool(found) or not (args.only or lines >= ENOUGH))

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 import libcst as cst
 
 from codemods.building import Builder
-from codemods.meeting import Apart, Meeting
+from codemods.meeting import Apart, Line, Meeting
+from codemods.planned import attempted
 from codemods.reading import Read
 from codemods.suites import replaced
 from flake8_atomic.analysis.source import Source
@@ -38,9 +39,8 @@ class _Applied(cst.CSTTransformer):
         self._meeting = meeting
         self._builder = Builder(meeting, local)
         self._calls = {meeting.expression(edit.old): edit for edit in edits if isinstance(edit, CallInstead)}
-        self._lines: dict[cst.BaseStatement, Instead] = {
-            meeting.statement(edit.old[0]): edit for edit in edits if isinstance(edit, Instead)
-        }
+        self._lines = {edit: meeting.statement(edit.old[0]) for edit in edits if isinstance(edit, Instead)}
+        self._attempted = {meeting.statement(node) for edit in edits for node in attempted(edit)}
 
     def on_visit(self, node: cst.CSTNode) -> bool:
         """Statements that no edit touches are not even looked into."""
@@ -61,14 +61,24 @@ class _Applied(cst.CSTTransformer):
     def _suite(
         self, original: cst.Module | cst.IndentedBlock, updated: cst.Module | cst.IndentedBlock
     ) -> cst.Module | cst.IndentedBlock:
-        planned = [(place, self._lines[line]) for place, line in enumerate(original.body) if line in self._lines]
-        for place, edit in reversed(planned):
+        places = {line: place for place, line in enumerate(original.body)}
+        planned = [(edit, places[line]) for edit, line in self._lines.items() if line in places]
+        # From the last on, so that no place moves; a `try` is put around what its statements have become.
+        for edit, place in sorted(planned, key=lambda found: (not self._is_inside(found[0]), -found[1])):
             old = [self._meeting.statement(node) for node in edit.old]
             if list(original.body[place : place + len(old)]) != old:
                 raise Apart(f"the statements from line {edit.old[0].lineno} on are not neighbours")
             new = [self._builder.statement(statement, edit.old[0]) for statement in edit.new]
-            updated = replaced(updated, place, old, new)
-            # An edit around this one keeps the statement as it is now.
-            self._builder.now[old[0]] = updated.body[place] if len(new) == len(old) == 1 else old[0]
+            if self._is_inside(edit):
+                alone = cst.IndentedBlock([updated.body[place]])
+                became = replaced(alone, 0, old, new).body
+                self._builder.instead[old[0]] = [line for line in became if isinstance(line, Line)]
+            else:
+                updated = replaced(updated, place, old, new)
+                # An edit around this one keeps the statement as it is now.
+                self._builder.now[old[0]] = updated.body[place] if len(new) == len(old) == 1 else old[0]
             self.done += 1
         return updated
+
+    def _is_inside(self, edit: Instead) -> bool:
+        return self._lines[edit] in self._attempted and not attempted(edit)

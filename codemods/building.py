@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import libcst as cst
 
-from codemods.meeting import Meeting
+from codemods.meeting import Line, Meeting
 from flake8_atomic.edits import Argument, Attempt, Call, Do, Enter, Imported, Less, Statement, Value
 
 _NOTHING, _SPACE = cst.SimpleWhitespace(""), cst.SimpleWhitespace(" ")
@@ -23,6 +23,8 @@ class Builder:
         self._meeting = meeting
         self._local = local
         self.now: dict[cst.CSTNode, cst.CSTNode] = {}
+        self.instead: dict[Line, list[Line]] = {}
+        """What statements become inside of a `try` that is put around them."""
 
     def value(self, value: Value) -> cst.BaseExpression:
         """An expression of a plan."""
@@ -38,12 +40,12 @@ class Builder:
         assert isinstance(new, cst.BaseExpression)
         return new
 
-    def statement(self, statement: Statement, first: ast.stmt) -> cst.BaseCompoundStatement | cst.SimpleStatementLine:
+    def statement(self, statement: Statement, first: ast.stmt) -> Line:
         """A statement of a plan; what stands above `first`, the first of the old ones, is left to the suite."""
         if isinstance(statement, ast.stmt):
             old = self._meeting.statement(statement)
             new = self.now.get(old, old)
-            assert isinstance(new, cst.BaseCompoundStatement | cst.SimpleStatementLine)
+            assert isinstance(new, Line)
             return new
         if isinstance(statement, Less):
             return self._lessened(statement, first)
@@ -63,7 +65,8 @@ class Builder:
         return now.with_changes(handlers=kept, finalbody=now.finalbody if less.final else None, leading_lines=above)
 
     def _attempted(self, attempt: Attempt, old: ast.stmt) -> cst.Try:
-        body = [self.statement(inner, old) for inner in attempt.body]
+        lines = [(inner, self._meeting.statement(inner)) for inner in attempt.body]
+        body = [now for inner, line in lines for now in self.instead.get(line) or [self.statement(inner, old)]]
         undo = [self.statement(inner, old) for inner in attempt.undo]
         handler = cst.ExceptHandler(cst.IndentedBlock([*undo, _RAISE]), cst.Name("BaseException"))
         return cst.Try(cst.IndentedBlock(_led(body, attempt.body[0] is old)), [handler])
@@ -118,9 +121,7 @@ class Builder:
         return _named(new, given.keyword)
 
 
-def _led(
-    body: list[cst.BaseCompoundStatement | cst.SimpleStatementLine], is_first: bool
-) -> list[cst.BaseCompoundStatement | cst.SimpleStatementLine]:
+def _led(body: list[Line], is_first: bool) -> list[Line]:
     """The body of a new block: above its first statement stand only comments, and none that the suite takes along."""
     own = [] if is_first else [line for line in body[0].leading_lines if line.comment]
     return [body[0].with_changes(leading_lines=own), *body[1:]]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from codemods.import_lines import Line, lines_in
-from codemods.planned import Planned
+from codemods.planned import Planned, attempted
 from codemods.verbatim import text_of
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Enter, Imported, Instead, Less, Statement, Value
@@ -32,7 +32,9 @@ class Comparison:
         self._after = after
         self._planned = planned
         self._calls = {id(edit.old): edit for edit in planned.edits if isinstance(edit, CallInstead)}
-        self._suites = {id(edit.old[0]): edit for edit in planned.edits if isinstance(edit, Instead)}
+        self._suites = defaultdict[int, list[Instead]](list)
+        for edit in sorted((edit for edit in planned.edits if isinstance(edit, Instead)), key=_breadth, reverse=True):
+            self._suites[id(edit.old[0])].append(edit)
         self._undone = {id(edit) for edit in planned.edits}
         self._added = Counter(planned.added)
         self._removed = Counter(planned.removed)
@@ -192,8 +194,9 @@ class Comparison:
         for place, statement in enumerate(suite):
             if place < rest:
                 continue
-            edit = self._suites.get(id(statement))
-            if edit is None or id(edit) not in self._undone:
+            # What goes into a `try` may begin with a statement that becomes others there.
+            edit = next((edit for edit in self._suites.get(id(statement), ()) if id(edit) in self._undone), None)
+            if edit is None:
                 yield from _one_by_one(statement)
                 continue
             rest = place + len(edit.old)
@@ -202,6 +205,10 @@ class Comparison:
             self._undone.discard(id(edit))
             for new in edit.new:
                 yield _AsItIs(new) if isinstance(new, ast.stmt) else new
+
+
+def _breadth(edit: Instead) -> tuple[int, int]:
+    return len(edit.old), len(attempted(edit))
 
 
 def _one_by_one(statement: Statement) -> Sequence[object]:

@@ -12,7 +12,7 @@ from codemods.adding import Adding
 from codemods.import_lines import Line
 from codemods.imports_refused import Refusals
 from codemods.modules import imports_of, module_of, relative, resolved
-from codemods.names_taken import Names
+from codemods.names_taken import names_of
 from codemods.planned import lines_of
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.edits import HELPERS, Edit, Imported
@@ -26,7 +26,7 @@ class Imports:
     def __init__(self, source: Source, filename: str, helpers: str = HELPERS, edits: Sequence[Edit] = ()) -> None:
         self._source = source
         self._helpers = helpers
-        self._names = Names(source)
+        self._names = names_of(source)
         self._own = module_of(filename, helpers)
         self._refusals = Refusals(source, filename)
         self._lines = sorted({line for edit in edits for line in lines_of(edit)}) or [_NO_LINE]

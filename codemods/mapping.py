@@ -10,7 +10,6 @@ from dataclasses import replace
 from flake8_atomic.edits import (
     HELPERS,
     Argument,
-    Attempt,
     Call,
     CallInstead,
     Do,
@@ -74,8 +73,6 @@ class _Mapping:
             return Do(self._call(new.call), new.awaited)
         if isinstance(new, Enter):
             return Enter(self._call(new.call), new.name, tuple(self._statement(inner) for inner in new.body))
-        if isinstance(new, Attempt):
-            return Attempt(tuple(self._statement(inner) for inner in new.body), new.undo)
         return new
 
     def _call(self, call: Call) -> Call:

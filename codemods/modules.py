@@ -55,8 +55,14 @@ def resolved(module: str | None, level: int, package: str) -> str:
 
 def shared_start(one: Sequence[str], other: Sequence[str]) -> int:
     """How far two sequences are the same."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
+    same, end = 0, min(len(one), len(other))
+    while same < end:
+        middle = (same + end + 1) // 2
+        if one[same:middle] == other[same:middle]:
+            same = middle
+        else:
+            end = middle - 1
+    return same
 
 
 def relative(module: str, package: str) -> str:

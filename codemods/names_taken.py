@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import ast
 import builtins
-import re
 import sys
-import unicodedata
-from bisect import bisect_left
-from collections.abc import Iterator
-from functools import cached_property
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
+from operator import attrgetter
 
-from flake8_atomic.analysis.scopes import Scope, find_scopes, is_function
+from flake8_atomic.analysis.scopes import Scope, children, find_scopes, is_function
 from flake8_atomic.analysis.source import Source
 
 _BUILTINS = frozenset(dir(builtins))
-_STAR = re.compile(r"\bimport(\s|\\)*\*")
-"""A search in the text costs a fiftieth of a walk over the tree."""
 
 
 class Names:
     """The names of one file; what is not sure counts as taken."""
 
     def __init__(self, source: Source) -> None:
-        self._source = source
         self._tree = source.tree
         self._bindings: dict[str, list[tuple[ast.AST, ast.AST]]] = {}
 
@@ -38,12 +34,12 @@ class Names:
             return True
         if not name.startswith("_") and self._may_come_with_a_star:
             return True
-        return any(_uses(node, name) or _binds(node, name) for node in self._nodes_beside(name))
+        return name in self._nodes
 
     def bindings(self, name: str) -> list[tuple[ast.AST, ast.AST]]:
         """Everything that binds the name: the node, and the scope's node; a lambda counts as part of what holds it."""
         if name not in self._bindings:
-            binding = (node for node in self._nodes_beside(name) if _binds(node, name))
+            binding = (node for node in self._nodes.get(name, ()) if not _only_uses(node))
             self._bindings[name] = [(node, self._place(node)) for node in binding]
         return self._bindings[name]
 
@@ -65,69 +61,60 @@ class Names:
         scope = self.top.at_line(getattr(node, "lineno", 1))
         return (scope.parent or scope).node if scope.node is node else scope.node
 
-    def _nodes_beside(self, name: str) -> Iterator[ast.AST]:
-        """The nodes of the statements whose text holds the name; a search in it costs little, a walk over all much."""
-        text = self._source.text
-        lines = [self._source.line_at(found.start()) for found in re.finditer(rf"\b{name}\b", text)]
-        everywhere = not name.isascii() or self._has_ligatures
-        todo: list[ast.AST] = [self._tree] if lines or everywhere else []
-        while todo:
-            node = todo.pop()
-            yield node
-            for child in ast.iter_child_nodes(node):
-                if not isinstance(child, (ast.stmt, ast.ExceptHandler, ast.match_case)):
-                    yield from ast.walk(child)  # what stands in an f-string does not say truly where
-                elif everywhere or _holds_one(child, lines):
-                    todo.append(child)
-
     @cached_property
-    def _has_ligatures(self) -> bool:
-        """May a name be written with other characters than those that the parser makes of them?"""
-        text = self._source.text
-        others = () if text.isascii() else {character for character in set(text) if not character.isascii()}
-        return any(f"_{each}".isidentifier() and unicodedata.normalize("NFKC", each) != each for each in others)
+    def _nodes(self) -> Mapping[str, list[ast.AST]]:
+        """What uses or binds each name; one walk over the tree costs less than the second search for one name."""
+        found = defaultdict[str, list[ast.AST]](list)
+        todo: list[ast.AST] = [self._tree]
+        for node in todo:
+            todo += children(node)
+            naming = _NAMING.get(type(node))
+            for name in naming(node) if naming is not None else ():
+                found[name].append(node)
+        return found
 
     @cached_property
     def _may_come_with_a_star(self) -> bool:
         """Is there a star import of anything but the standard library, whose names are known?"""
-        return _STAR.search(self._source.text) is not None and any(
+        return any(
             isinstance(node, ast.ImportFrom)
-            and node.names[0].name == "*"
             and (node.level or (node.module or "").partition(".")[0] not in sys.stdlib_module_names)
-            for node in ast.walk(self._tree)
+            for node in self._nodes.get("*", ())
         )
 
 
-def _holds_one(node: ast.AST, lines: list[int]) -> bool:
-    """Does the node, with its decorators, stand on one of these lines?"""
-    first = min([getattr(node, "lineno", 1), *(each.lineno for each in getattr(node, "decorator_list", ()))])
-    place = bisect_left(lines, first)
-    return place < len(lines) and lines[place] <= getattr(node, "end_lineno", lines[place])
+@lru_cache(maxsize=1)
+def names_of(source: Source) -> Names:
+    """The names of a file, for all who ask about the same text."""
+    return Names(source)
 
 
-def _uses(node: ast.AST, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name
+def _only_uses(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
 
 
-def _binds(node: ast.AST, name: str) -> bool:
-    """Does a node bind the name in its scope?"""
-    if isinstance(node, ast.Name):
-        return node.id == name and not isinstance(node.ctx, ast.Load)
-    if isinstance(node, ast.arg):
-        return node.arg == name
-    if isinstance(node, (ast.Global, ast.Nonlocal)):
-        return name in node.names
-    if isinstance(node, ast.Import):
-        return any(name == (alias.asname or alias.name.partition(".")[0]) for alias in node.names)
-    if isinstance(node, ast.ImportFrom):
-        return any(name == (alias.asname or alias.name) for alias in node.names)
-    if isinstance(node, _NAMED):
-        return bool(name == getattr(node, "rest" if isinstance(node, ast.MatchMapping) else "name", None))
-    return False
+def _attribute(attribute: str) -> Callable[[ast.AST], list[str]]:
+    return lambda node: [getattr(node, attribute)]
 
 
-_NAMED = (
-    *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.ExceptHandler),
-    *(ast.MatchAs, ast.MatchStar, ast.MatchMapping),
-    *(getattr(ast, kind) for kind in ("TypeVar", "TypeVarTuple", "ParamSpec") if hasattr(ast, kind)),
-)
+def _imported(node: ast.AST) -> list[str]:
+    assert isinstance(node, ast.Import)
+    return [alias.asname or alias.name.partition(".")[0] for alias in node.names]
+
+
+def _imported_from(node: ast.AST) -> list[str]:
+    assert isinstance(node, ast.ImportFrom)
+    return [alias.asname or alias.name for alias in node.names]
+
+
+_NAMED = "FunctionDef AsyncFunctionDef ClassDef ExceptHandler MatchAs MatchStar TypeVar TypeVarTuple ParamSpec"
+_NAMING: dict[type[ast.AST], Callable[[ast.AST], list[str]]] = {
+    ast.Name: _attribute("id"),
+    ast.arg: _attribute("arg"),
+    ast.Global: attrgetter("names"),
+    ast.Nonlocal: attrgetter("names"),
+    ast.Import: _imported,
+    ast.ImportFrom: _imported_from,
+    ast.MatchMapping: _attribute("rest"),
+    **{getattr(ast, kind): _attribute("name") for kind in _NAMED.split() if hasattr(ast, kind)},
+}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from codemods.import_lines import Line
-from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Edit, Enter, Imported, Less
+from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Edit, Enter, Imported, Instead, Less
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,12 @@ def lines_of(edit: Edit) -> list[int]:
     return [edit.old.lineno] if isinstance(edit, CallInstead) else [node.lineno for node in edit.old]
 
 
+def attempted(edit: Edit) -> list[ast.stmt]:
+    """The statements that an edit puts into a `try`: there each of them may become others by an edit of its own."""
+    blocks = [new for new in edit.new if isinstance(new, Attempt)] if isinstance(edit, Instead) else []
+    return [statement for block in blocks for statement in block.body]
+
+
 def wanted_by(edits: Iterable[Edit]) -> Iterator[Imported]:
     """Everything that the code of these edits must import."""
     todo: list[object] = [new for edit in edits for new in ((edit.new,) if isinstance(edit, CallInstead) else edit.new)]
@@ -58,4 +64,4 @@ def wanted_by(edits: Iterable[Edit]) -> Iterator[Imported]:
         elif isinstance(part, Do | Enter):
             todo += [part.call, *getattr(part, "body", ())]
         elif isinstance(part, Attempt):
-            todo += [*part.body, *part.undo]
+            todo += part.undo

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from codemods.imports import Imports
 from codemods.mapping import mapped
 from codemods.patch_notes import patched_note
-from codemods.planned import wanted_by
+from codemods.planned import attempted, wanted_by
 from codemods.scripts import script_note
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.detect import Finding
@@ -46,18 +46,38 @@ class Plan:
 def plans(findings: Iterable[Finding], filename: str, wish: Wish) -> list[Plan]:
     """Decide about every finding; of two that would change the same code, the first is carried out."""
     decided: list[Plan] = []
-    taken: set[int] = set()
+    taken = _Taken()
     for finding in findings:
         plan = _plan(finding, filename, wish)
-        # The context of a name is one object for all names.
-        touched = {id(n) for edit in plan.edits for n in _touched(edit) if isinstance(n, (ast.expr, ast.stmt))}
-        if touched & taken:
-            text = "its fix waits for that of another finding in the same code"
-            plan = Plan(finding, "none", text)
-        else:
-            taken |= touched
+        if not taken.take(plan.edits):
+            plan = Plan(finding, "none", "its fix waits for that of another finding in the same code")
         decided.append(plan)
     return decided
+
+
+class _Taken:
+    """The code that is spoken for: no two fixes change the same, but one may put a `try` around what another does."""
+
+    def __init__(self) -> None:
+        self._changed: set[int] = set()
+        self._alone: set[int] = set()
+        self._attempted: set[int] = set()
+
+    def take(self, edits: tuple[Edit, ...]) -> bool:
+        """Take the code of these edits, all of it or none."""
+        attempted_ = {id(node) for edit in edits for node in attempted(edit)}
+        # The context of a name is one object for all names.
+        nodes = (node for edit in edits for node in _touched(edit) if isinstance(node, (ast.expr, ast.stmt)))
+        changed = {id(node) for node in nodes} - attempted_
+        alone = {id(edit.old[0]) for edit in edits if isinstance(edit, Instead) and len(edit.old) == 1}
+        if changed & self._changed or attempted_ & self._attempted:
+            return False
+        if attempted_ & (self._changed - self._alone) or self._attempted & (changed - alone):
+            return False
+        self._changed |= changed
+        self._alone |= alone
+        self._attempted |= attempted_
+        return True
 
 
 def importable(decided: list[Plan], source: Source, filename: str, helpers: str) -> list[Plan]:

@@ -33,7 +33,7 @@ class Run:
         jobs = min(self.jobs or _processors(), -(-len(targets) // _ENOUGH))
         done: dict[int, records.File] = {}
         try:
-            for number, answer in answers(self.work, targets, jobs):
+            for number, answer in answers(self.work, targets, jobs, prepare=_load):
                 done[number] = self._handled(targets[number], answer)
                 self.progress.step(len(done))
         finally:
@@ -44,6 +44,12 @@ class Run:
         if isinstance(answer, Lost):
             return failed(target.path, answer)
         return written(answer, target.real) if self.write and answer.file.changed else answer.file
+
+
+def _load() -> None:
+    """Load what only some files need; a run that is long enough to replace its workers has many of them."""
+    import codemods.carrying
+    import codemods.verify  # noqa: F401
 
 
 def _processors() -> int:

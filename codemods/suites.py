@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 import libcst as cst
 
@@ -17,12 +18,18 @@ def replaced(suite: Suite, start: int, old: Sequence[Line], new: Sequence[Line])
     before: list[cst.BaseStatement] = list(suite.body[:start])
     after: list[cst.BaseStatement] = list(suite.body[start + len(old) :])
     kept = {id(line) for line in suite.body}
-    new = [line if id(line) in kept else _with_own_comment(line, old) if not place else line
-           for place, line in enumerate(new)]  # fmt: skip
+    first = next((place for place, line in enumerate(new) if id(line) == id(suite.body[start])), None)
+    if new and first is None and id(new[0]) not in kept:
+        new = [_with_own_comment(new[0], old), *new[1:]]
     above = [*old[0].leading_lines, *(_comment_line(text) for text in _lost(old, new))]
-    if new:
+    if first:
+        # What is put before a statement goes between the blank lines above it and the comments that speak of it.
+        blank = list(takewhile(_is_blank, above))
+        stays = new[first].with_changes(leading_lines=above[len(blank) :])
+        new = [new[0].with_changes(leading_lines=blank), *new[1:first], stays, *new[first + 1 :]]
+    elif new:
         # A statement that was the first brings its lines itself, any other keeps those that it has.
-        own = () if id(new[0]) == id(suite.body[start]) else new[0].leading_lines
+        own = () if first == 0 else new[0].leading_lines
         new = [new[0].with_changes(leading_lines=[*above, *own]), *new[1:]]
     elif after:
         after[0] = after[0].with_changes(leading_lines=[*above, *getattr(after[0], "leading_lines", ())])
@@ -32,6 +39,10 @@ def replaced(suite: Suite, start: int, old: Sequence[Line], new: Sequence[Line])
     if not body and isinstance(suite, cst.IndentedBlock):
         body = [cst.SimpleStatementLine([cst.Pass()])]
     return suite.with_changes(body=body)
+
+
+def _is_blank(line: cst.EmptyLine) -> bool:
+    return line.comment is None
 
 
 def _with_own_comment(line: Line, old: Sequence[Line]) -> Line:

@@ -18,8 +18,14 @@ Answer = TypeVar("Answer")
 LIMIT = 60.0
 """Seconds for one file; the slowest file of the standard library takes two."""
 
-_MANY = 200_000
-"""Objects that came between two files and did not go, for which a collection pays."""
+_MANY = 500_000
+"""Objects that came and did not go, for which a new process pays; a collection visits all of them first."""
+
+_TOGETHER = 16
+"""Items handed over at once: to ask and to answer costs as much as to look through a short file."""
+
+_TURNS = 8
+"""Times that each process is given something, so that all of them are done at about the same time."""
 
 FORKS = sys.platform == "linux"
 """A fork has all modules loaded already; elsewhere it is not to be had, or not to be trusted."""
@@ -32,26 +38,39 @@ class Lost(str):
 
 
 def answers(
-    work: Callable[[Item], Answer], items: Sequence[Item], jobs: int, limit: float = LIMIT
+    work: Callable[[Item], Answer],
+    items: Sequence[Item],
+    jobs: int,
+    limit: float = LIMIT,
+    prepare: Callable[[], object] = tuple,
 ) -> Iterator[tuple[int, Answer | Lost]]:
-    """Yield the number of each item with its answer, as they come."""
-    waiting = deque(enumerate(items))
+    """Yield the number of each item with its answer, as they come; `prepare` does what later processes need not do."""
+    size = max(1, min(_TOGETHER, len(items) // (max(1, jobs) * _TURNS)))
+    waiting = deque(range(first, min(first + size, len(items))) for first in range(0, len(items), size))
     idle: list[_Worker[Item, Answer]] = []
     busy: dict[Connection, _Worker[Item, Answer]] = {}
     try:
         while waiting or busy:
             while waiting and len(busy) < jobs:
                 worker = idle.pop() if idle else _Worker(work, [*busy])
-                worker.give(*waiting.popleft(), limit)
+                numbers = waiting.popleft()
+                worker.give(numbers, [items[number] for number in numbers], limit)
                 busy[worker.pipe] = worker
             next_deadline = min(worker.deadline for worker in busy.values())
             ready = wait(busy, max(0.0, next_deadline - time.monotonic()))
             for worker in [worker for worker in busy.values() if worker.pipe in ready or worker.is_late]:
                 del busy[worker.pipe]
-                answer = worker.answer(limit) if worker.pipe in ready else worker.killed(limit)
-                if not isinstance(answer, Lost):
+                found = worker.answers(limit) if worker.pipe in ready else worker.killed(limit)
+                if worker.is_full:
+                    worker.stop()
+                    prepare()
+                elif not isinstance(found, Lost):
                     idle.append(worker)
-                yield worker.number, answer
+                if isinstance(found, Lost) and len(worker.numbers) > 1:
+                    # One of them is to blame, and shall be the only one to pay.
+                    waiting.extendleft(range(number, number + 1) for number in reversed(worker.numbers))
+                else:
+                    yield from zip(worker.numbers, [found] if isinstance(found, Lost) else found, strict=True)
     finally:
         for worker in (*idle, *busy.values()):
             worker.stop()
@@ -68,30 +87,33 @@ class _Worker(Generic[Item, Answer]):
         self.process = context.Process(target=serve, args=(far, work, inherited), daemon=True)
         self.process.start()
         far.close()
-        self.number = 0
+        self.numbers = range(0)
         self.deadline = 0.0
+        self.is_full = False
+        """Does its memory hold so much by now that another one should go on?"""
 
-    def give(self, number: int, item: Item, limit: float) -> None:
-        """Hand it one item."""
-        self.number, self.deadline = number, time.monotonic() + limit
+    def give(self, numbers: range, items: list[Item], limit: float) -> None:
+        """Hand it these items."""
+        self.numbers, self.deadline = numbers, time.monotonic() + limit
         with suppress(OSError):  # it died in between, and the empty pipe will say so
-            self.pipe.send(item)
+            self.pipe.send(items)
 
     @property
     def is_late(self) -> bool:
         """Has its time run out?"""
         return time.monotonic() >= self.deadline
 
-    def answer(self, limit: float) -> Answer | Lost:
-        """What it made of the item."""
+    def answers(self, limit: float) -> list[Answer] | Lost:
+        """What it made of the items."""
+        found: list[Answer]
         try:
-            answer: Answer = self.pipe.recv()
+            found, self.is_full = self.pipe.recv()
         except (EOFError, OSError):
             self.process.join(limit)
             code = self.process.exitcode or 0
             self.stop()
             return Lost(f"its worker process died ({signal.Signals(-code).name if code < 0 else f'exit code {code}'})")
-        return answer
+        return found
 
     def killed(self, limit: float) -> Lost:
         """End it, for it took too long."""
@@ -113,9 +135,6 @@ def serve(pipe: Connection, work: Callable[[Item], Answer], inherited: Sequence[
         each.close()
     # A collection in the midst of a file would visit the whole of its trees again and again, to find no garbage.
     gc.disable()
-    gc.freeze()
     with suppress(EOFError, OSError):
         while True:
-            pipe.send(work(pipe.recv()))
-            if gc.get_count()[0] > _MANY:
-                gc.collect()
+            pipe.send(([work(item) for item in pipe.recv()], gc.get_count()[0] > _MANY))

@@ -80,9 +80,9 @@ class Less:
 
 @dataclass(frozen=True)
 class Attempt:
-    """Statements, and others that undo them where they fail, whatever fails."""
+    """Statements of the file, each as it is after edits of its own, and others that undo them, whatever fails."""
 
-    body: tuple[Statement, ...]
+    body: tuple[ast.stmt, ...]
     undo: tuple[Statement, ...]
 
 

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from operator import attrgetter
 
-from flake8_atomic.analysis.scopes import bodies
+from flake8_atomic.analysis.scopes import bodies, children
 
 LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -40,7 +40,7 @@ class Parents:
         todo: list[ast.AST] = [statement]
         while todo:
             node = todo.pop()
-            for child in ast.iter_child_nodes(node):
+            for child in children(node):
                 self._parents[id(child)] = node
                 todo.append(child)
 

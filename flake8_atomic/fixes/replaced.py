@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace as changed
+from functools import lru_cache
 
 from flake8_atomic.analysis.events import Event, Rename
 from flake8_atomic.analysis.protocol import removed_first
@@ -22,17 +24,24 @@ Smaller = Callable[[Inspection, Replace, Event], Fix]
 def _planned(inspection: Inspection, event: Event, smaller: Smaller) -> Fix:
     """The whole repair, with the smaller one for those who do not want it, or the smaller one alone."""
     replace = next(found for found in inspection.replaces if _concerns(found, event))
-    try:
-        whole = Sequence(inspection, replace).fix()
-    except NoFix as reason:
-        try:
-            return smaller(inspection, replace, event)
-        except NoFix:
-            raise reason from None
-    try:
-        return changed(whole, smaller=smaller(inspection, replace, event))
-    except NoFix:
+    whole = _whole(inspection, replace)
+    if isinstance(whole, Fix):
+        with suppress(NoFix):
+            return changed(whole, smaller=smaller(inspection, replace, event))
         return whole
+    try:
+        return smaller(inspection, replace, event)
+    except NoFix:
+        raise NoFix(whole) from None
+
+
+@lru_cache(maxsize=8)
+def _whole(inspection: Inspection, replace: Replace) -> Fix | str:
+    """The one repair for all the flaws of a replace, or what stands in its way."""
+    try:
+        return Sequence(inspection, replace).fix()
+    except NoFix as reason:
+        return str(reason)
 
 
 def _concerns(replace: Replace, event: Event) -> bool:

@@ -149,7 +149,7 @@ BAD = {
 
 
 def test_one_bad_file_does_not_end_the_run(atomicize: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers.answers, "__defaults__", (1.0,))
+    monkeypatch.setattr(workers.answers, "__defaults__", (1.0, tuple))
     for name, (text, _) in BAD.items():
         Path(name).write_bytes(f"# {text}\n{SAFE}\n".encode("latin-1"))
     Path("good.py").write_text(EVERY)
@@ -164,7 +164,7 @@ def test_one_bad_file_does_not_end_the_run(atomicize: Run, monkeypatch: pytest.M
 
 
 def test_the_time_limit_is_generous() -> None:
-    assert workers.answers.__defaults__ == (LIMIT,)
+    assert workers.answers.__defaults__ == (LIMIT, tuple)
     assert LIMIT >= 60
 
 

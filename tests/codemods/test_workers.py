@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-import weakref
 from pathlib import Path
 
 import pytest
@@ -70,34 +69,48 @@ def test_a_worker_that_dies_while_it_is_idle_costs_the_next_item() -> None:
     assert next(going)[1] == "its worker process died (SIGKILL)"
 
 
-class Litter:
-    """Garbage that only a collection finds."""
-
-    def __init__(self) -> None:
-        self.held = [[self] for _ in range(2 * workers._MANY)]
+HELD: list[object] = []
 
 
-DROPPED: list[weakref.ref[Litter]] = []
+def hoard(item: object) -> tuple[object, bool, int]:
+    HELD.append([[] for _ in range(3000)])
+    return item, gc.isenabled(), os.getpid()
 
 
-def litter(item: object) -> tuple[object, bool, list[bool]]:
-    gone = [ref() is None for ref in DROPPED]
-    DROPPED.append(weakref.ref(Litter()))
-    return item, gc.isenabled(), gone
+def test_a_process_that_holds_much_is_replaced_by_one_that_finds_all_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[bool] = []
+    for many, processes in ((1 << 30, 1), (2000, 3)):
+        monkeypatch.setattr(workers, "_MANY", many)
+        found = dict(answers(hoard, ["a", "b", "c"], 1, prepare=lambda: prepared.append(True)))
+        told = [answer for answer in found.values() if not isinstance(answer, Lost)]
+        assert [answer[:2] for answer in told] == [("a", False), ("b", False), ("c", False)]
+        assert len({answer[2] for answer in told}) == processes
+        assert len(prepared) == (3 if processes > 1 else 0)
 
 
-def test_garbage_is_collected_between_two_items_and_not_before() -> None:
-    told = [answer for _, answer in answers(litter, ["a", "b", "c"], 1)]
-    assert told == [("a", False, []), ("b", False, [True]), ("c", False, [True, True])]
+def test_items_go_out_together_and_one_that_dies_costs_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_TURNS", 1)
+    sent: list[int] = []
+    give = workers._Worker.give
+
+    def noted(self: workers._Worker[object, object], numbers: range, *rest: object) -> None:
+        sent.append(len(numbers))
+        give(self, numbers, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(workers._Worker, "give", noted)
+    found = dict(answers(behave, ["a", "die", *"bcdefghijklmnopqr"], 1))
+    assert [number for number, answer in found.items() if isinstance(answer, Lost)] == [1]
+    assert sorted(found) == list(range(19))
+    assert sent == [16, *[1] * 16, 3]
+
+
+def test_nothing_to_do_is_done_at_once() -> None:
+    assert list(answers(behave, [], 0)) == []
 
 
 def test_a_worker_ends_when_nobody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     ignored: list[object] = []
-    collected: list[bool] = []
-    counts = iter([(0, 0, 0), (1 << 30, 0, 0)])
-    for name, patch in {"disable": int, "freeze": int, "get_count": lambda: next(counts)}.items():
-        monkeypatch.setattr(gc, name, patch)
-    monkeypatch.setattr(gc, "collect", lambda: collected.append(True))
+    monkeypatch.setattr(gc, "disable", int)
     monkeypatch.setattr(signal, "signal", lambda *given: ignored.append(given))
     near, far = multiprocessing.Pipe()
     inherited, _ = multiprocessing.Pipe()
@@ -109,10 +122,9 @@ def test_a_worker_ends_when_nobody_asks(monkeypatch: pytest.MonkeyPatch) -> None
             near.close()
 
     for item in (1, 2, 3):
-        near.send(item)
+        near.send([item])
     serve(far, work, [inherited])
     assert done == [1, 2, 3]
-    assert collected == [True]  # after the second
     assert inherited.closed
     assert ignored == [(signal.SIGINT, signal.SIG_IGN)]
 
