@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
 
 from codemods.files import Target
 from codemods.one import Outcome, Work, failed
@@ -15,6 +17,9 @@ from flake8_atomic.output import records
 
 _ENOUGH = 8
 """Files for which one more process pays."""
+
+_EDITING = "codemods.carrying"
+"""What a worker loads for the first file that it changes, and libcst with it."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +38,7 @@ class Run:
         jobs = min(self.jobs or _processors(), -(-len(targets) // _ENOUGH))
         done: dict[int, records.File] = {}
         try:
-            for number, answer in answers(self.work, targets, jobs, prepare=_load):
+            for number, answer in answers(self.work, targets, jobs, prepare=partial(import_module, _EDITING)):
                 done[number] = self._handled(targets[number], answer)
                 self.progress.step(len(done))
         finally:
@@ -44,12 +49,6 @@ class Run:
         if isinstance(answer, Lost):
             return failed(target.path, answer)
         return written(answer, target.real) if self.write and answer.file.changed else answer.file
-
-
-def _load() -> None:
-    """Load what only some files need; a run that is long enough to replace its workers has many of them."""
-    import codemods.carrying
-    import codemods.verify  # noqa: F401
 
 
 def _processors() -> int:

@@ -38,6 +38,17 @@ CASES = {
             def set_up(self, connection):
                 connection.execute("PRAGMA journal_mode=MEMORY")
         """,
+    "one that is only locked": """
+        import sqlite3
+        class WriteLock:
+            def acquire(self):
+                connection = sqlite3.connect(self.path)
+                connection.execute("PRAGMA journal_mode=MEMORY")
+        class Writer:
+            def acquire(self):
+                connection = sqlite3.connect(self.path)
+                connection.execute("PRAGMA journal_mode=MEMORY")  # ATM402
+        """,
     "state beside a cache": """
         import sqlite3
         class Store:

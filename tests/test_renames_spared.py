@@ -116,6 +116,76 @@ UNIX = {
             write(made)
             os.rename(made, path)  # ATM204
         """,
+    "what only Unix can do stands on the way to it": """
+        import os
+        from contextlib import suppress
+        def save(path, data, owner):
+            if owner:
+                try:
+                    made = f"{path}.{os.getpid()}"
+                    write(made)
+                    os.chown(made, owner, -1)
+                    os.rename(made, path)
+                except OSError as error:
+                    raise RuntimeError from error
+        def save_where_it_can(path, data, owner):
+            if owner:
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                try:
+                    os.chown(made, owner, -1)
+                except Exception:
+                    print("not given away")
+                with suppress(AttributeError):
+                    os.fchown(made, owner, -1)
+                with open(owner):
+                    len(owner)
+                os.rename(made, path)  # ATM204
+        def save_somewhere(path, data, owner):
+            if owner:
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)  # ATM204
+                os.chown(path, owner, -1)
+        """,
+    "a socket that Windows lacks": """
+        import os, socket
+        def listen(path):
+            made = f"{path}.{os.getpid()}"
+            opened = socket.socket(socket.AF_UNIX)
+            opened.bind(made)
+            os.rename(made, path)
+        """,
+    "a handler asks for the system": """
+        import os, sys
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)
+            except OSError:
+                if os.name == "nt":
+                    os.remove(path)
+                    os.rename(made, path)
+                raise
+        def save_otherwise(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)  # ATM204
+            except OSError:
+                if os.name == "nt":
+                    swap(made, path)
+                raise
+        def save_anyhow(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)  # ATM204
+            except OSError:
+                log(sys.argv)
+                raise
+        """,
     "what is not there is suppressed": """
         import contextlib, os
         def save(path, data):

@@ -64,7 +64,8 @@ KEEPERS = _words(
 GENERATING = _words("generate generated render rendered")
 # A database that is called so is filled again from what it was made of; beside a word of what is kept it is none.
 CACHES = _words("cache caches cached caching")
-MADE_AGAIN = CACHES | _words("index indexes idx")
+# One that is only locked holds nothing.
+MADE_AGAIN = CACHES | _words("index indexes idx lock locks lockfile")
 KEPT = (KEEPERS - MADE_AGAIN) | _words("""
     states sessions histories checkpoints tokens credential cookies ledger journal queue account accounts bookmarks
 """)

@@ -74,8 +74,8 @@ class Source:
         end_line, end = node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
         return Span(node.lineno, self._column(node.lineno, node.col_offset), end_line, self._column(end_line, end))
 
-    def written(self, node: ast.expr) -> str:
-        """The expression as its author wrote it."""
+    def written(self, node: ast.expr | ast.stmt) -> str:
+        """An expression or a statement as its author wrote it."""
         line, column, end_line, end_column = self.span(node)
         starts = self.line_starts
         return self.text[starts[line - 1] + column : starts[end_line - 1] + end_column]

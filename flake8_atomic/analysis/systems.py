@@ -22,9 +22,9 @@ _PLATFORM = re.compile(
 def is_guarded(replace: Replace) -> bool:
     """Is the rename only reached on some systems?"""
     file, rename = replace.file, replace.rename
-    if _asks_before(file, rename) or needs_unix(file, rename.scope) or _refuses(file, rename.scope):
+    if _asks_before(file, rename) or needs_unix(file, rename) or _refuses(file, rename.scope):
         return True
-    if _is_own_elsewhere(rename):
+    if _is_own_elsewhere(rename) or _asks_after(file, rename):
         return True
     if any(is_unix_place(part.node) for part in made_of(file, rename.target)):
         return True
@@ -44,6 +44,15 @@ def _asks_before(file: File, event: Event) -> bool:
     before = (node for node in ast.walk(event.scope.node) if isinstance(node, ast.If) and leaving(node.body))
     tests += [node.test for node in before if node.lineno < event.call.lineno]
     return any(_PLATFORM.search(file.source.written(test)) for test in tests)
+
+
+def _asks_after(file: File, event: Event) -> bool:
+    """Does a handler around it ask for the system, and rename once more there?"""
+    tried = [block.node for block in event.place.block.around() if isinstance(block.node, ast.Try)]
+    handling = [part for node in tried for handler in node.handlers for part in handler.body]
+    calls = (node for part in handling for node in ast.walk(part) if isinstance(node, ast.Call))
+    again = any(called_as(call) == called_as(event.call) for call in calls)
+    return again and any(_PLATFORM.search(file.source.written(part)) for part in handling)
 
 
 def _refuses(file: File, scope: Scope) -> bool:

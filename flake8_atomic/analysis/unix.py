@@ -6,9 +6,10 @@ import ast
 import re
 from collections.abc import Iterator
 
+from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import called_as, member
-from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.survey import flow_of
 
 _MODULES = frozenset({
     "crypt", "dbus", "fcntl", "grp", "nis", "posix", "pty", "pwd", "pyinotify", "resource", "selinux", "spwd", "syslog",
@@ -23,7 +24,11 @@ _OF_OS = """
     sched_getaffinity sched_setaffinity sync wait wait3 wait4 ttyname ctermid lockf
 """
 _OF_SIGNALS = "SIGALRM SIGCHLD SIGHUP SIGKILL SIGQUIT SIGSTOP SIGUSR1 SIGUSR2 alarm pause pthread_sigmask setitimer"
-_ATTRIBUTES = {"os": frozenset(_OF_OS.split()), "signal": frozenset(_OF_SIGNALS.split())}
+_ATTRIBUTES = {
+    "os": frozenset(_OF_OS.split()),
+    "signal": frozenset(_OF_SIGNALS.split()),
+    "socket": frozenset({"AF_UNIX"}),
+}
 # Not /run/ nor /sys/, which begin the addresses of web interfaces.
 _PLACES = ("/bin/", "/dev/", "/etc/", "/proc/", "/sbin/", "/sys/class/", "/usr/", "/var/lib/", "/var/run/")
 _NAMING = frozenset({"Path", "PurePath", "exists", "join"})
@@ -36,10 +41,13 @@ _TOLD = re.compile(
 _UNNAMED = re.compile(r"AttributeError|ImportError|ModuleNotFoundError|\b(?:Base)?Exception\b")
 
 
-def needs_unix(file: File, scope: Scope) -> bool:
-    """Does the function, its module or the making of its object always do what only Unix can?"""
+def needs_unix(file: File, event: Event) -> bool:
+    """Does the function, on its way there or whenever it is called, its module or its object do what only Unix can?"""
+    scope = event.scope
     if not file.text_of.holds(file.top, _TOLD):
         return False
+    if any(place.precedes(event.place) and _must(file, node, event) for node, place in flow_of(scope).calls):
+        return True
     made = member(scope.owner, "__init__") if scope.owner is not None else None
     for other in dict.fromkeys(filter(None, (scope, file.top, made))):
         if file.text_of.holds(other, _TOLD):
@@ -47,6 +55,19 @@ def needs_unix(file: File, scope: Scope) -> bool:
                 if _is_unix(node) or (other is scope and _runs_there(node)):
                     return True
     return False
+
+
+def _must(file: File, call: ast.Call, event: Event) -> bool:
+    """Does the call need Unix, and does nothing but what is around the event as well survive that it is not there?"""
+    if not _is_unix(call.func):
+        return False
+    shared = set(map(id, file.parents.around(event.call)))
+    return not any(
+        (isinstance(node, (ast.Try, ast.TryStar)) and _heeds_missing(node))
+        or (isinstance(node, (ast.With, ast.AsyncWith)) and _suppresses(node))
+        for node in file.parents.around(call)
+        if id(node) not in shared
+    )
 
 
 def _is_unix(node: ast.AST) -> bool:
@@ -91,7 +112,8 @@ _LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 def _heeds_missing(node: ast.Try | ast.TryStar) -> bool:
     """Would the try survive a function or a module that its system does not have?"""
-    return any(_UNNAMED.search(ast.unparse(handler.type)) if handler.type else True for handler in node.handlers)
+    going_on = [handler.type for handler in node.handlers if not isinstance(handler.body[-1], ast.Raise)]
+    return any(_UNNAMED.search(ast.unparse(named)) if named is not None else True for named in going_on)
 
 
 def _suppresses(node: ast.With | ast.AsyncWith) -> bool:

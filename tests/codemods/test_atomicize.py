@@ -173,6 +173,14 @@ def test_two_wins_over_one(atomicize: Run) -> None:
     assert atomicize("--check", "a.py", "missing.py").code == 2
 
 
+def test_workers_are_replaced_in_the_course_of_a_long_run(atomicize: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_MANY", -1)
+    for number in range(5):
+        Path(f"a{number}.py").write_text(EVERY)
+    assert atomicize("--jobs=1", ".").code == 0
+    assert {path.read_text() for path in Path().glob("*.py")} == {DONE}
+
+
 def _replaced(make: Callable[[str], None]) -> None:
     os.unlink("a.py")
     make("a.py")
