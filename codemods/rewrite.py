@@ -13,8 +13,10 @@ from flake8_atomic.analysis.source import Source, Unreadable
 from flake8_atomic.detect import OWN_FAULT, Finding, detect, may_find
 from flake8_atomic.edits import NoFix
 
-__all__ = ["Chooser", "Result", "Site", "Wish", "rewrite"]
-_GROUPED = "ATM301"
+__all__ = ["GROUPED", "Chooser", "Result", "Site", "Wish", "rewrite"]
+GROUPED = "ATM301"
+"""It counts calls of helpers, so that a fix of another finding may be the first that it sees."""
+
 PASSES = 8
 """Fixes that touch the same code are carried out one after another; no file needs more rounds than this."""
 
@@ -107,7 +109,7 @@ class _Round:
     def _sites(self, seen: _Seen) -> list[Finding]:
         """The findings on writes; that helpers are called one by one is no news where it was not said before."""
         chosen = (finding for finding in self._choose(*seen) if finding.rule is not None)
-        return [finding for finding in chosen if finding.code != _GROUPED or _GROUPED in self._known]
+        return [finding for finding in chosen if finding.code != GROUPED or GROUPED in self._known]
 
 
 def rewritten(text: str, filename: str, wish: Wish) -> Result:

@@ -38,6 +38,73 @@ CASES = {
             def set_up(self, connection):
                 connection.execute("PRAGMA journal_mode=MEMORY")
         """,
+    "one whose file is removed before": """
+        import os, sqlite3
+        def build(path):
+            if os.path.exists(path):
+                os.remove(path)
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA synchronous=OFF")
+        def build_tried(path):
+            try:
+                path.unlink()
+            except FileNotFoundError:
+                pass
+            connection = sqlite3.connect(str(path))
+            connection.execute("PRAGMA synchronous=OFF")
+        class Rows:
+            def __init__(self, path):
+                self.path = path
+            def connect(self, bulk=False):
+                connection = sqlite3.connect(self.path)
+                if bulk:
+                    connection.execute("PRAGMA synchronous=OFF")
+                return connection
+            def load(self, rows):
+                self.path.unlink(missing_ok=True)
+                self.connect(bulk=True).executemany("INSERT INTO rows VALUES (?)", rows)
+            def read(self):
+                self.connect(False)
+                return self.connect().execute("SELECT * FROM rows")
+        """,
+    "one whose file may be there": """
+        import os, sqlite3
+        def told(path, afresh):
+            if afresh:
+                os.remove(path)
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA synchronous=OFF")  # ATM401
+        def otherwise(path):
+            if not os.path.exists(path):
+                os.makedirs(path)
+            else:
+                os.remove(path)
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA synchronous=OFF")  # ATM401
+        def tried(path):
+            try:
+                os.remove(path)
+            except KeyError:
+                pass
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA synchronous=OFF")  # ATM401
+        def another(path, other):
+            os.remove(other)
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA synchronous=OFF")  # ATM401
+        class Rows:
+            def connect(self, bulk):
+                connection = sqlite3.connect(self.path)
+                while True:
+                    if bulk:
+                        connection.execute("PRAGMA synchronous=OFF")  # ATM401
+                    return connection
+            def load(self, rows):
+                os.remove(self.path)
+                self.connect(True)
+            def add(self, rows, **options):
+                self.connect(**options)
+        """,
     "one that is only locked": """
         import sqlite3
         class WriteLock:

@@ -31,8 +31,7 @@ def asked_after(node: ast.Call) -> Iterator[ast.expr]:
 def found_missing(file: File, event: Event, path: Term, depth: int = 1) -> bool:
     """Is this only reached where the file is not there, as it was asked here or by all who call the function?"""
     key = file.paths.key(path)
-    asked = set(_asking(file, event, path, key))
-    if asked and any(shows_none(file, event.term(test), asked, come_out) for test, come_out in passed(file, event)):
+    if _come_out(file, event, set(_asking(file, event, path, key))):
         return True
     if any(_is_missing(file, event, block.node, key) for block in event.place.block.around() if _handles(block.arm)):
         return True
@@ -47,9 +46,13 @@ def finds_none(file: File, event: Event, keys: set[Key]) -> bool:
         if called_as(node) in ASKERS | _LISTERS and place.order < event.place.order
         if any(file.paths.key(Term(path, event.scope, place)) in keys for path in asked_after(node))
     }
-    return bool(asked) and any(
-        shows_none(file, event.term(test), asked, come_out) for test, come_out in passed(file, event)
-    )
+    return _come_out(file, event, asked)
+
+
+def _come_out(file: File, event: Event, asked: set[int]) -> bool:
+    """Does a condition on the way show that what these calls asked for is not there?"""
+    tests = passed(file, event) if asked else ()
+    return any(shows_none(file, event.term(test), asked, come_out) for test, come_out in tests)
 
 
 def _handles(arm: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.anew import is_made_anew
 from flake8_atomic.analysis.connections import behind
 from flake8_atomic.analysis.created import is_created
 from flake8_atomic.analysis.databases import Databases
@@ -23,6 +24,8 @@ def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
     if any(alias.name == "pytest" for node in databases.values.top.imports for alias in node.names):
         return True
     if _is_found_empty(pragma.scope) or is_created(pragma, databases.values) or is_thrown_away(databases.values):
+        return True
+    if is_made_anew(pragma, databases.values):
         return True
     around = list(_around(pragma.scope, module))
     connects = [found.connect for found in behind(pragma.connection, databases.values)]

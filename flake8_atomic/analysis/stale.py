@@ -10,8 +10,8 @@ from flake8_atomic.analysis.names import Term, called_as, definition, dotted
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import Values
+from flake8_atomic.analysis.vocabulary import REMOVERS
 
-_REMOVING = ("os.remove", "os.unlink")
 _WORDS = ("remove(", "unlink(")
 
 
@@ -23,23 +23,24 @@ def is_thrown_away(values: Values) -> bool:
 
 
 def _starts_over(scope: Scope) -> bool:
-    closed, removed = False, ""
+    closed, gone = False, ""
     for node, place in flow_of(scope).calls:
         call = Term(node, scope, place)
         closed = closed or called_as(node) == "close"
-        if removed and removed in map(ast.dump, node.args) and _connects(call):
+        if gone and gone in map(ast.dump, node.args) and _connects(call):
             return True
-        removed = next(_removed(call), "") if closed and not removed else removed
+        gone = next(map(ast.dump, removed(call)), "") if closed and not gone else gone
     return False
 
 
-def _removed(call: Term) -> Iterator[str]:
+def removed(call: Term) -> Iterator[ast.expr]:
+    """The path that a call removes."""
     node = call.node
     assert isinstance(node, ast.Call)
-    if dotted(call.at(node.func)) in _REMOVING and node.args:
-        yield ast.dump(node.args[0])
+    if dotted(call.at(node.func)) in REMOVERS and node.args:
+        yield node.args[0]
     elif called_as(node) == "unlink" and isinstance(node.func, ast.Attribute):
-        yield ast.dump(node.func.value)
+        yield node.func.value
 
 
 def _connects(call: Term) -> bool:
