@@ -168,6 +168,16 @@ UNIX = {
                     os.remove(path)
                     os.rename(made, path)
                 raise
+        def save_in_the_end(source, path):
+            made = f"{path}.{os.getpid()}"
+            try:
+                os.rename(source, path)
+            except OSError:
+                write(made)
+                try:
+                    os.rename(made, path)  # ATM204
+                except OSError:
+                    fail(os.name)
         def save_otherwise(path, data):
             made = f"{path}.{os.getpid()}"
             write(made)

@@ -87,6 +87,23 @@ NO_REPLACES = {
             with open(made) as f:
                 os.replace(f.name, path)
         """,
+    "what is looked up by a name is not made of it": """
+        import os
+        class Project:
+            def script_path(self, name):
+                return os.path.join(self.scripts, name)
+            def delete_script(self, name):
+                self.close(self.script_path(name))
+                os.rename(find(self.script_path(name)), os.path.join(self.trashed, name))
+        def dataset(names, tables, name):
+            data = tables[names[name]]
+            check(data)
+            return data.rename(names[name])
+        def save(path, data):
+            made = new_name(path)
+            write(made, data)
+            os.rename(made, path)  # ATM204
+        """,
     "two files are two replaces": """
         import os
         def save(path, other, data):

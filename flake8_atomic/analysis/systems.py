@@ -48,10 +48,11 @@ def _asks_before(file: File, event: Event) -> bool:
 
 def _asks_after(file: File, event: Event) -> bool:
     """Does a handler around it ask for the system, and rename once more there?"""
-    tried = [block.node for block in event.place.block.around() if isinstance(block.node, ast.Try)]
+    around = (block for block in event.place.block.around() if block.arm == "body")
+    tried = [block.node for block in around if isinstance(block.node, ast.Try)]
     handling = [part for node in tried for handler in node.handlers for part in handler.body]
-    calls = (node for part in handling for node in ast.walk(part) if isinstance(node, ast.Call))
-    again = any(called_as(call) == called_as(event.call) for call in calls)
+    calls = [called_as(node) for part in handling for node in ast.walk(part) if isinstance(node, ast.Call)]
+    again = called_as(event.call) in calls
     return again and any(_PLATFORM.search(file.source.written(part)) for part in handling)
 
 

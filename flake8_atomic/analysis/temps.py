@@ -59,7 +59,9 @@ def named_after(source: Key, target: Key) -> bool:
     """Is the name of the one made from the other's, or are both made alike but for an ending?"""
     if holds(target, source) or not isinstance(source, tuple) or not isinstance(target, tuple):
         return False
-    if any(holds(source, part) for part in _identities(target)) or _goes_on(source, target):
+    if _is_made_of(source, target) or any(_is_made_of(source, part, known=True) for part in _last_part(target)):
+        return True
+    if _goes_on(source, target):
         return True
     if len(source) == len(target) > 1 and source[:-1] == target[:-1]:
         one, other = _text(source[-1]), _text(target[-1])
@@ -87,9 +89,18 @@ def keeps_its_name(source: Key, target: Key) -> bool:
     )
 
 
-def _identities(target: Key) -> Iterator[Key]:
-    """The target, and what it is when a folder was put before its name."""
-    yield target
+def _is_made_of(source: Key, part: Key, *, known: bool = False) -> bool:
+    """Does the name have this in it? What is looked up by it has not, nor has what a function makes of a mere name."""
+    if source == part:
+        return True
+    if not isinstance(source, tuple) or (known and source[:1] == ("call",)):
+        return False
+    inner = source[1:2] if source[:1] == ("item",) else source
+    return any(_is_made_of(item, part, known=known) for item in inner)
+
+
+def _last_part(target: Key) -> Iterator[Key]:
+    """What the target is when a folder was put before its name."""
     if isinstance(target, tuple) and target[0] == "join" and len(target) > 2:
         last = target[-1]
         if isinstance(last, tuple) and last[0] in ("parameter", "bound", "name"):
