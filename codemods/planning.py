@@ -65,18 +65,18 @@ class _Taken:
 
     def take(self, edits: tuple[Edit, ...]) -> bool:
         """Take the code of these edits, all of it or none."""
-        attempted_ = {id(node) for edit in edits for node in attempted(edit)}
+        inside = {id(node) for edit in edits for node in attempted(edit)}
         # The context of a name is one object for all names.
         nodes = (node for edit in edits for node in _touched(edit) if isinstance(node, (ast.expr, ast.stmt)))
-        changed = {id(node) for node in nodes} - attempted_
+        changed = {id(node) for node in nodes} - inside
         alone = {id(edit.old[0]) for edit in edits if isinstance(edit, Instead) and len(edit.old) == 1}
-        if changed & self._changed or attempted_ & self._attempted:
+        if changed & self._changed or inside & self._attempted:
             return False
-        if attempted_ & (self._changed - self._alone) or self._attempted & (changed - alone):
+        if inside & (self._changed - self._alone) or self._attempted & (changed - alone):
             return False
         self._changed |= changed
         self._alone |= alone
-        self._attempted |= attempted_
+        self._attempted |= inside
         return True
 
 

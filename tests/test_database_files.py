@@ -176,6 +176,37 @@ CASES = {
                 file.close()
                 return head
         """,
+    "looked into before a connection that goes with its function": """
+        import sqlite3
+        def is_one(db_path):
+            with open(db_path, "rb") as file:
+                return file.read(4) == b"SQLi"
+        def show(db_path):
+            if is_one(db_path):
+                with sqlite3.connect(db_path) as connection:
+                    print(connection.execute("SELECT 1"))
+        """,
+    "looked into before a connection that is handed on": """
+        import sqlite3
+        def is_one(db_path):
+            with open(db_path, "rb") as file:  # ATM406
+                return file.read(4) == b"SQLi"
+        def show(db_path):
+            if is_one(db_path):
+                with sqlite3.connect(db_path) as connection:
+                    return connection
+        """,
+    "what is opened as a text is no database": """
+        import json, sqlite3
+        def read(db_path):
+            with open(db_path, encoding="utf-8") as file:
+                return json.load(file)
+        def read_all(db_path):
+            with open(db_path) as file:  # ATM406
+                return file.read()
+        def connect(db_path):
+            return sqlite3.connect(db_path)
+        """,
     "looked into before, in the same function": """
         import os, sqlite3
         from contextlib import closing

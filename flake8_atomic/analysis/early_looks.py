@@ -33,17 +33,19 @@ def _reads_head(use: Use) -> bool:
 
 
 def _is_closed_here(connect: Connect, file: File) -> bool:
-    """Does the function that connects also close the connection, and keep it to itself?"""
+    """Does the function that connects also close the connection, or leave it when it ends, and keep it to itself?"""
     around = file.parents.of(connect.call)
     if isinstance(around, ast.Call):
         return called_as(around) == "closing"
-    if not (isinstance(around, ast.Assign) and isinstance(around.targets[0], ast.Name)) or not connect.scope.function:
+    target = around.targets[0] if isinstance(around, ast.Assign) else getattr(around, "optional_vars", None)
+    if not isinstance(target, ast.Name) or not connect.scope.function:
         return False
-    name, flow = around.targets[0].id, flow_of(connect.scope)
+    name, flow = target.id, flow_of(connect.scope)
     handed = [value for value, _ in (*flow.returns, *flow.yields)] + [binding.value for _, binding in flow.attributes]
     if name in flow.globals or any(isinstance(node, ast.Name) and node.id == name for node in handed):
         return False
-    return any(_closes(called.node, name) for called in flow.calls)
+    # What a `with` has named is gone with the function, though the end of the block only commits.
+    return isinstance(around, ast.withitem) or any(_closes(called.node, name) for called in flow.calls)
 
 
 def _closes(node: ast.Call, name: str) -> bool:

@@ -50,7 +50,7 @@ class LiveFiles:
         if isinstance(event, Copy):
             path: Term | None = event.source
         elif isinstance(event, Open):
-            path = None if event.truncates or self._creates(event) else event.path
+            path = None if event.truncates or self._creates(event) or _is_text(event) else event.path
         else:
             path = event.path if isinstance(event, Read) and not event.asks else None
         return path if path is not None and self._holds(path) else None
@@ -85,6 +85,11 @@ class LiveFiles:
             for origin in self._paths.values.origins(term)[:1]:
                 term = _respelled(origin.term) or term
         return term
+
+
+def _is_text(opened: Open) -> bool:
+    """Is it opened as what no database is, a text in some encoding?"""
+    return any(keyword.arg == "encoding" for keyword in opened.call.keywords)
 
 
 def _apart(here: _Given, there: _Given) -> bool:
