@@ -138,6 +138,55 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                 atomic_write_json(str(folder / "one"), self.one)
                 atomic_write_json(str(folder / "two"), self.two)
     """,
+    "a folder that is emptied, or refused": """
+        import os, shutil
+        from flake8_atomic.helpers import atomic_write_json
+        class Data:
+            def save(self, folder, overwrite):
+                if folder.is_dir():
+                    if overwrite:
+                        shutil.rmtree(folder)
+                    else:
+                        raise FileExistsError(folder)
+                atomic_write_json(folder / "one", self.one)
+                atomic_write_json(folder / "two", self.two)
+            def save_turned(self, folder, keep):
+                if folder.is_dir():
+                    if keep:
+                        return
+                    else:
+                        shutil.rmtree(folder)
+                atomic_write_json(folder / "one", self.one)
+                atomic_write_json(folder / "two", self.two)
+            def save_perhaps(self, folder, overwrite):
+                if folder.is_dir():
+                    if overwrite:
+                        shutil.rmtree(folder)
+                    else:
+                        print(folder)
+                atomic_write_json(folder / "one", self.one)  # ATM301
+                atomic_write_json(folder / "two", self.two)
+            def save_where_it_is_not_empty(self, folder, overwrite):
+                if folder.exists() and any(folder.iterdir()):
+                    if not overwrite:
+                        raise FileExistsError(folder)
+                    shutil.rmtree(folder)
+                atomic_write_json(folder / "one", self.one)
+                atomic_write_json(folder / "two", self.two)
+            def save_where_another_is_empty(self, folder, other):
+                if folder.exists() and any(other.iterdir()):
+                    shutil.rmtree(folder)
+                atomic_write_json(folder / "one", self.one)  # ATM301
+                atomic_write_json(folder / "two", self.two)
+            def save_below(self, folder):
+                os.mkdir(folder)
+                atomic_write_json(f"{folder}/one", self.one)
+                atomic_write_json(folder + "/two", self.two)
+            def save_beside(self, folder):
+                os.mkdir(folder)
+                atomic_write_json(f"{folder}.one", self.one)  # ATM301
+                atomic_write_json(folder + ".two", self.two)
+        """,
     "what one function reads is fetched again as it was": """
         from flake8_atomic.helpers import atomic_write_text
         def download_pair(folder, words):

@@ -16,7 +16,7 @@ from flake8_atomic.analysis.values import given_for
 from flake8_atomic.analysis.wording import split_words
 
 ASKERS = frozenset({"exists", "lexists", "isfile", "isdir", "is_file", "is_dir"})
-_LISTERS = frozenset({"listdir", "scandir", "iterdir"})
+LISTERS = frozenset({"listdir", "scandir", "iterdir"})
 _ASKING = frozenset({"exists", "exist", "lexists", "cached", "downloaded", "installed", "present"})
 _DENYING = frozenset({"not", "no", "non", "un"})
 
@@ -43,7 +43,7 @@ def finds_none(file: File, event: Event, keys: set[Key]) -> bool:
     asked = {
         id(node)
         for node, place in flow_of(event.scope).calls
-        if called_as(node) in ASKERS | _LISTERS and place.order < event.place.order
+        if called_as(node) in ASKERS | LISTERS and place.order < event.place.order
         if any(file.paths.key(Term(path, event.scope, place)) in keys for path in asked_after(node))
     }
     return _come_out(file, event, asked)

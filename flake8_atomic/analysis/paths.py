@@ -37,6 +37,16 @@ def base_of(term: Term) -> Term | None:
     return None
 
 
+def _goes_below(node: ast.expr) -> bool:
+    """`f"{folder}/name"` and `folder + "/name"`."""
+    behind: ast.expr | None = None
+    if isinstance(node, ast.JoinedStr) and len(node.values) > 1:
+        behind = node.values[1]
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        behind = node.right
+    return isinstance(behind, ast.Constant) and isinstance(behind.value, str) and behind.value.startswith("/")
+
+
 def _first(node: ast.expr) -> ast.expr:
     return node.elts[0] if isinstance(node, ast.Tuple) and node.elts else node
 
@@ -112,7 +122,7 @@ class Paths:
             found.add(self.key(term))
             for origin in self.values.origins(term) if depth else ():
                 node = origin.term.node
-                joins = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)
+                joins = (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)) or _goes_below(node)
                 joins = joins or (isinstance(node, ast.Call) and dotted(origin.term.at(node.func)) == "os.path.join")
                 if isinstance(node, ast.Call) and node.args and dotted(origin.term.at(node.func)) in v.SAME_PATH:
                     todo.append((origin.term.at(node.args[0]), depth - 1))

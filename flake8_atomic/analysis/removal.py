@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.asked import ASKERS, asked_after
-from flake8_atomic.analysis.blocks import Block
+from flake8_atomic.analysis.asked import ASKERS, LISTERS, asked_after
+from flake8_atomic.analysis.blocks import Block, leaving
 from flake8_atomic.analysis.events import Event, Remove
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
@@ -45,7 +45,7 @@ def _always(file: File, event: Event, removal: Place, key: Key) -> bool:
     block: Block | None = removal.block
     while block is not None and not block.always_with(event.place.block):
         block = next(branch for branch in block.around() if branch.branch)
-        if _may_be_missing(block):
+        if _may_be_missing(block) or _or_leaves(block):
             block = block.parent
             continue
         test = block.node.test if isinstance(block.node, ast.If) and block.arm == "body" else None
@@ -63,12 +63,22 @@ def _may_be_missing(block: Block) -> bool:
     return all(name == "FileNotFoundError" for name in handled)
 
 
+def _or_leaves(block: Block) -> bool:
+    """Does the other arm of the question leave what is around it: `if overwrite: remove … else: raise`?"""
+    node = block.node
+    return isinstance(node, ast.If) and leaving(node.orelse if block.arm == "body" else node.body) is not None
+
+
 def _asks(file: File, test: Term, key: Key) -> bool:
-    """Does it ask whether this path is there, and nothing else?"""
+    """Does it ask whether this path is there and holds anything, and nothing else?"""
     node = test.node
-    if not isinstance(node, ast.Call) or called_as(node) not in ASKERS:
+    if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
+        return all(_asks(file, test.at(part), key) for part in node.values)
+    if not isinstance(node, ast.Call):
         return False
-    return any(file.paths.key(test.at(part)) == key for part in asked_after(node))
+    if called_as(node) == "any" and node.args and isinstance(node.args[0], ast.Call):
+        node = node.args[0]
+    return called_as(node) in ASKERS | LISTERS and any(file.paths.key(test.at(p)) == key for p in asked_after(node))
 
 
 def _same(test: ast.expr, event: Event) -> bool:
