@@ -180,6 +180,26 @@ from tests.snippets import announced, cases, codes, found
             shutil.copy(state, backup_dir / 'state')
             shutil.copy(defaults, state)  # ATM106
     """,
+        "a file that is only cut to a size": """
+        def save(state, size):
+            with open(state, 'w+') as f:
+                f.seek(0)
+                f.truncate(size)
+        def save_all(state, size):
+            with open(state, 'w+') as f:  # ATM103
+                f.truncate(size)
+                f.write(x)
+    """,
+        "what is packed anew with each build": """
+        import os
+        def run(self):
+            manifest = os.path.join(self.egg_info, 'SOURCES.txt')
+            with open(manifest, 'w') as f:
+                f.write(x)
+            manifest = os.path.join(self.info, 'SOURCES.txt')
+            with open(manifest, 'w') as f:  # ATM103
+                f.write(x)
+    """,
         "a file that is written with nothing": """
         def save(p):
             p.write_text('')

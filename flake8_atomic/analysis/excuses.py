@@ -19,7 +19,8 @@ from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words, wording_of
 from flake8_atomic.analysis.working_folder import is_below_temporary
 
-_IDLE = frozenset({"close", "flush", "sync", "wrap"})
+# To cut a file to a size, or stretch it, writes nothing that could be torn.
+_IDLE = frozenset({"close", "flush", "seek", "sync", "truncate", "wrap"})
 
 
 def nothing(data: tuple[ast.expr, ...]) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Hashable
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.names import Term, dotted, member, owner_of
+from flake8_atomic.analysis.turns import given
 from flake8_atomic.analysis.values import Origin, Values
 
 Key = Hashable
@@ -23,8 +24,8 @@ def base_of(term: Term) -> Term | None:
     """The part of a path expression that says where it lies; None for one that starts a path."""
     node = term.node
     if isinstance(node, ast.BinOp):
-        literal = isinstance(node.left, ast.Constant) and isinstance(node.op, ast.Mod)
-        return term.at(_first(node.right) if literal else node.left)
+        filled = isinstance(node.op, ast.Mod) and _starts_with_field(node.left)
+        return term.at(_first(node.right) if filled else node.left)
     if isinstance(node, ast.JoinedStr):
         head = node.values[0] if node.values else None
         if isinstance(head, ast.FormattedValue):
@@ -47,6 +48,11 @@ def _goes_below(node: ast.expr) -> bool:
     return isinstance(behind, ast.Constant) and isinstance(behind.value, str) and behind.value.startswith("/")
 
 
+def _starts_with_field(node: ast.expr) -> bool:
+    """Is it a template that says nothing before what is filled in? "/proc/%s/comm" says itself where it lies."""
+    return isinstance(node, ast.Constant) and _FIELD.match(str(node.value)) is not None
+
+
 def _first(node: ast.expr) -> ast.expr:
     return node.elts[0] if isinstance(node, ast.Tuple) and node.elts else node
 
@@ -61,7 +67,7 @@ def _base_of_call(term: Term, node: ast.Call) -> Term | None:
     ):
         return term.at(node.args[0]) if node.args else None
     if name is None and isinstance(node.func, ast.Attribute):
-        if isinstance(node.func.value, ast.Constant) and node.func.attr == "format" and node.args:
+        if node.func.attr == "format" and node.args and _starts_with_field(node.func.value):
             return term.at(node.args[0])
         return term.at(node.func.value)
     return None
@@ -89,6 +95,9 @@ class Paths:
             return origin.bound.binding.name in _FIXTURES or (depth > 0 and self._always_given(origin, depth - 1))
         if origin.how in ("definition", "changed", "unknown", "import") or not depth:
             return dotted(term) in v.STREAMS
+        if origin.how == "each":
+            turns = given(origin, self.values, None)
+            return bool(turns) and all(one is not None and self._all(one, depth - 1) for one in turns)
         if isinstance(node, ast.Constant):
             return isinstance(node.value, str) and node.value.startswith(_SCRATCH)
         name = dotted(term.at(node.func)) if isinstance(node, ast.Call) else dotted(term)
