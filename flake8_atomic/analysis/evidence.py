@@ -149,6 +149,8 @@ class Evidence:
     @cached_property
     def _compared(self) -> bool:
         """Is it only written where it differs from what is there, so that a torn file is written anew?"""
+        if not self.file.text_of.speaks(self.event.scope, ("==", "!=", "cmp")):
+            return False
         compared = self.file.trace(self.event.scope).compared
         written = (ast.dump(term.node) for term in self._data if isinstance(term.node, (ast.Name, ast.Attribute)))
         return bool(compared) and (
