@@ -6,8 +6,9 @@ import ast
 
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, dotted
-from flake8_atomic.analysis.receivers import is_path, type_names
-from flake8_atomic.analysis.values import Origin
+from flake8_atomic.analysis.receivers import DEEP, is_path
+from flake8_atomic.analysis.types_told import declaration, type_names
+from flake8_atomic.analysis.values import Origin, Values
 
 # What else is called on it gives a path away; `open`, `name` and `replace` are words of other things as well.
 _TELLING = frozenset({
@@ -21,26 +22,34 @@ _ELSEWHERE = ("anyio.", "trio.", "upath.", "aiopath.", "aiopathlib.", "zipfile."
 
 def surely_path(term: Term, file: File) -> bool:
     """Is it proved by construction, annotation, `/`, or by what else is called on it?"""
-    origins = file.values.origins(term)
-    if any(_foreign(origin) for origin in origins):
+    declared = declaration(term, file.values)
+    if declared is not None and _is_of_others(declared.annotation):
+        return False
+    if any(_foreign(origin, file.values, DEEP) for origin in file.values.origins(term)):
         return False
     return is_path(term, file.paths) is True or _treated_as_path(term)
 
 
-def _foreign(origin: Origin) -> bool:
+def _foreign(origin: Origin, values: Values, depth: int) -> bool:
     """Is it a path of another library: of a cloud, an archive, or one that must be awaited?"""
-    node = origin.term.node
+    term, node = origin.term, origin.term.node
     if origin.how == "parameter" and origin.bound is not None:
         annotation = getattr(origin.bound.binding.node, "annotation", None)
-        names = type_names(annotation) if annotation is not None else set()
-        return any("path" in name.lower() and name not in _OURS | {"PathLike"} for name in names)
-    while isinstance(node, (ast.BinOp, ast.Attribute)):
-        node = node.left if isinstance(node, ast.BinOp) else node.value
+        return annotation is not None and _is_of_others(annotation)
     if isinstance(node, ast.Call):
-        name = dotted(origin.term.at(node.func))
-        last = name.rpartition(".")[2] if name is not None else ""
-        return name is not None and (name.startswith(_ELSEWHERE) or (last.endswith("Path") and last not in _OURS))
-    return False
+        name = dotted(term.at(node.func))
+        if name is not None:
+            last = name.rpartition(".")[2]
+            return name.startswith(_ELSEWHERE) or (last.endswith("Path") and last not in _OURS)
+        node = node.func
+    made_of = node.left if isinstance(node, ast.BinOp) else getattr(node, "value", None)
+    if not depth or not isinstance(made_of, ast.expr):
+        return False
+    return any(_foreign(part, values, depth - 1) for part in values.origins(term.at(made_of)))
+
+
+def _is_of_others(annotation: ast.expr) -> bool:
+    return any("path" in name.lower() and name not in _OURS | {"PathLike"} for name in type_names(annotation))
 
 
 def _treated_as_path(term: Term) -> bool:

@@ -6,7 +6,7 @@ import ast
 import re
 
 from flake8_atomic.analysis.names import Term, called_as, dotted
-from flake8_atomic.analysis.receivers import type_names
+from flake8_atomic.analysis.types_told import type_names
 from flake8_atomic.analysis.values import Origin, Values
 
 _NAMED = re.compile(r"(?:fd|fileno|descriptor)\d*\Z", re.IGNORECASE)

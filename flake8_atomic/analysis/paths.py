@@ -99,7 +99,7 @@ class Paths:
             turns = given(origin, self.values, None)
             return bool(turns) and all(one is not None and self._all(one, depth - 1) for one in turns)
         if isinstance(node, ast.Constant):
-            return isinstance(node.value, str) and node.value.startswith(_SCRATCH)
+            return isinstance(node.value, str) and f"{node.value}/".startswith(_SCRATCH)
         name = dotted(term.at(node.func)) if isinstance(node, ast.Call) else dotted(term)
         if name in v.TEMPORARIES or name in v.STREAMS or name in v.IN_MEMORY:
             return True

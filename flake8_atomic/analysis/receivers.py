@@ -7,10 +7,11 @@ import codecs
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Whole
-from flake8_atomic.analysis.names import Term, definition, dotted, family, owner_of
+from flake8_atomic.analysis.names import Term, definition, dotted, owner_of
 from flake8_atomic.analysis.paths import Paths
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.types_told import annotated, class_is_path, declaration
 from flake8_atomic.analysis.values import Origin
 from flake8_atomic.analysis.wording import split_words
 
@@ -48,6 +49,10 @@ _WIRES = frozenset({
     "channel", "clipboard", "console", "formatter",
 })  # fmt: skip
 
+# What these return of a path, or list of it, are paths.
+_KEEPING = frozenset({"absolute", "expanduser", "readlink", "relative_to", "rename", "resolve"})
+_LISTING = frozenset({"glob", "iterdir", "rglob"})
+
 
 def is_path(term: Term, paths: Paths, depth: int = DEEP) -> bool | None:
     """True or False where it is proved, None where it is unknown."""
@@ -56,6 +61,8 @@ def is_path(term: Term, paths: Paths, depth: int = DEEP) -> bool | None:
         return False
     answers = {_origin(origin, paths, depth) for origin in paths.values.origins(term)}
     answer = answers.pop() if len(answers) == 1 else None
+    if answer is None and (declared := declaration(term, paths.values)) is not None:
+        answer = annotated(*declared)
     return False if answer is None and _has_other_methods(term) else answer
 
 
@@ -78,9 +85,10 @@ def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:
     term, node = origin.term, origin.term.node
     if origin.how == "parameter" and origin.bound is not None:
         if (owner := _own_class(origin, term)) is not None:
-            return _class_is_path(owner)
+            return class_is_path(owner)
         annotation = getattr(origin.bound.binding.node, "annotation", None)
-        return _annotated(annotation, origin.bound.scope) if annotation is not None else None
+        scope = origin.bound.scope
+        return annotated(annotation, scope.parent or scope) if annotation is not None else None
     if origin.how == "import":
         return None if _names_a_path(origin) else False
     if origin.how == "definition":
@@ -95,6 +103,11 @@ def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:
         return True if isinstance(node.op, ast.Div) else None
     if isinstance(node, ast.Attribute):
         return True if node.attr == "parent" else None
+    if isinstance(node, ast.Subscript):
+        return True if getattr(node.value, "attr", "") == "parents" else None
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if node.func.attr in (_LISTING if origin.how == "each" else _KEEPING) and depth:
+            return is_path(term.at(node.func.value), paths, depth - 1) or None
     if isinstance(node, ast.Call) and origin.how == "expression":
         return _called(term, node, paths, depth)
     return None
@@ -114,50 +127,6 @@ def _own_class(origin: Origin, term: Term) -> Scope | None:
     return owner_of(bound.binding.name, Term(term.node, bound.scope, flow_of(bound.scope).end))
 
 
-def _class_is_path(owner: Scope) -> bool | None:
-    for scope in family(owner):
-        for base in getattr(scope.node, "bases", ()):
-            name = dotted(Term(base, scope.parent or scope, flow_of(scope.parent or scope).end))
-            if name is not None and (name in v.PATH_TYPES or name.endswith("Path")):
-                return True
-    return False
-
-
-def _annotated(annotation: ast.expr, scope: Scope) -> bool | None:
-    """Whether a type is a path; Any, object and a type variable say nothing."""
-    names = type_names(annotation)
-    if not names or names & {"Any", "object", "T", "AnyStr", "Self"}:
-        return None
-    if any("path" in name.lower() for name in names):
-        return True
-    around = scope.parent or scope
-    for name in names:
-        owner = definition(Term(ast.Name(name, ast.Load()), around, flow_of(around).end))
-        if owner is not None and isinstance(owner.node, ast.ClassDef) and _class_is_path(owner):
-            return True
-    return False
-
-
-def type_names(annotation: ast.expr) -> set[str]:
-    """The names of the types in an annotation, strings read as code."""
-    names: set[str] = set()
-    todo: list[ast.AST] = [annotation]
-    while todo:
-        node = todo.pop()
-        if isinstance(node, ast.Name):
-            names.add(node.id)
-        elif isinstance(node, ast.Attribute):
-            names.add(node.attr)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            try:
-                todo.append(ast.parse(node.value, mode="eval").body)
-            except (SyntaxError, ValueError, RecursionError, MemoryError):
-                return set()
-        else:
-            todo.extend(child for child in ast.iter_child_nodes(node) if isinstance(child, ast.expr))
-    return names - {"Optional", "Union", "None", "Annotated", "Final", "ClassVar"}
-
-
 def _called(term: Term, node: ast.Call, paths: Paths, depth: int) -> bool | None:
     name = dotted(term.at(node.func))
     if name is not None:
@@ -168,9 +137,9 @@ def _called(term: Term, node: ast.Call, paths: Paths, depth: int) -> bool | None
         return True if name.rpartition(".")[2].endswith("Path") else None
     owner = definition(term.at(node.func))
     if owner is not None and isinstance(owner.node, ast.ClassDef):
-        return _class_is_path(owner)
+        return class_is_path(owner)
     if owner is not None and owner.function is not None and owner.function.returns is not None:
-        return _annotated(owner.function.returns, owner)
+        return annotated(owner.function.returns, owner.parent or owner)
     if isinstance(node.func, ast.Attribute) and node.func.attr in (
         "with_suffix",
         "with_name",

@@ -77,7 +77,10 @@ class _Survey:
     def _annotated(self, node: ast.AnnAssign) -> list[Statements]:
         if node.value is not None:
             self._read(node.value)
-            self._target(node.target, "value", node.value)
+            if isinstance(node.target, ast.Name):
+                self._bind(node.target.id, "value", node.value, node)
+            else:
+                self._target(node.target, "value", node.value)
         return []
 
     def _augmented(self, node: ast.AugAssign) -> list[Statements]:

@@ -685,6 +685,27 @@ UNSAFE = {
         def save(target, text):
             atomic_write_text(target, text)
     """,
+    "what it is called on is taken for a path, of another library": """
+        import anyio
+        import upath
+        class Kept:
+            where: upath.UPath
+            def save(self, text, name):
+                self.where.write_text(text)
+                there = upath.UPath(name)
+                there.absolute().write_text(text)
+                (there / name).write_text(text)
+        ---
+        import anyio
+        import upath
+        class Kept:
+            where: upath.UPath
+            def save(self, text, name):
+                atomic_write_text(self.where, text)
+                there = upath.UPath(name)
+                atomic_write_text(there.absolute(), text)
+                atomic_write_text(there / name, text)
+    """,
     "what it is called on is taken for a path, opened": """
         import upath
         def save(target, text, more: upath.UPath):
@@ -873,7 +894,7 @@ LEFT = {
     "are not written out": "np.save('a.npy', *text)",
     "save it in a statement of its own": "return np.save('a.npy', text)",
     "the file is never closed": "use(open(path, 'w'))",
-    "is never closed": "open(path, 'w').truncate()",
+    "is never closed": "open(path, 'w').write(*text)",
     "open it in a `with`": "done = pickle.dump(text, open(path, 'wb'))",
     "read the lines first": "for line in fileinput.input(path, inplace=True):\n    print(line)",
     "read the content first": "with open('state.json', 'r+') as f:\n    f.seek(0)\n    f.write(text)\n    f.truncate()",
