@@ -104,7 +104,7 @@ def _is_product(inspection: Inspection, one: Saved) -> bool:
         return bool(evidence.output) and not evidence.state
     # `write_json(report_path, report)`: who writes it does not know what it is called.
     words = wording_of(one.path, inspection.file.values).tail
-    return bool(words & lexicon.OUTPUT) and not words & lexicon.STATE
+    return bool(words & (lexicon.OUTPUT | lexicon.LOCKS)) and not words & lexicon.STATE
 
 
 def _is_fetched(saver: Scope, why: str) -> bool:

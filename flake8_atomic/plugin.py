@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from argparse import Action
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,9 +14,20 @@ from flake8_atomic.detect import detect, known_codes
 from flake8_atomic.settings import OPTIONS, BadSetting, Settings, settings_from_options
 
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from argparse import ArgumentParser, Namespace
 
     from flake8.options.manager import OptionManager
+
+
+class Flag(Action):
+    """An option without a value; flake8 reads a `store_true` of its file itself, and ends in a traceback at `maybe`."""
+
+    def __init__(self, option_strings: list[str], dest: str, help: str | None = None, **_: object) -> None:  # noqa: A002 argparse
+        super().__init__(option_strings, dest, nargs=0, help=help)
+
+    def __call__(self, parser: ArgumentParser, namespace: Namespace, *_: object) -> None:
+        """Switch it on."""
+        setattr(namespace, self.dest, True)
 
 
 class Plugin:
@@ -34,9 +46,7 @@ class Plugin:
         """Register our options; none has a default, so that pyproject.toml can speak where flake8 was told nothing."""
         for option in OPTIONS:
             if option.metavar is None:
-                manager.add_option(
-                    option.flag, action="store_true", default=None, parse_from_config=True, help=option.help
-                )
+                manager.add_option(option.flag, action=Flag, parse_from_config=True, help=option.help)
             else:
                 manager.add_option(
                     option.flag,

@@ -161,6 +161,21 @@ def test_a_bad_option_is_one_line_and_exit_2_and_nothing_is_linted(project: Path
     assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"flake8-atomic: {said}\n")
 
 
+def test_a_bad_flag_of_a_file_is_one_line_too(project: Path) -> None:
+    write(project / "a.py", BAD)
+    write(project / "setup.cfg", "[flake8]\natomic-check-tests = maybe\n")
+    ran = flake8(".")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == "flake8-atomic: atomic-check-tests: maybe is not true or false\n"
+
+
+@pytest.mark.parametrize(("said", "found"), [("yes", ["tests/a.py:1:1:ATM101"]), ("off", [])])
+def test_a_flag_of_a_file_says_what_it_says(project: Path, said: str, found: list[str]) -> None:
+    write(project / "tests" / "a.py", BAD)
+    write(project / "setup.cfg", f"[flake8]\natomic_check_tests = {said}\n")
+    assert reported(".") == found
+
+
 def test_the_help_explains_every_option() -> None:
     text = flake8("--help").stdout
     for flag in ("enable", "state-paths", "ignore-paths", "helpers", "check-tests"):

@@ -130,7 +130,7 @@ class Evidence:
 
     def _against(self) -> Iterator[str]:
         yield from self._path_against()
-        yield from (f"the function name with {word}" for word in self._function if word in _MAKERS)
+        yield from (f"the function name with {word}" for word in self._function if word in _MAKERS | self._locks)
         for name in makers_of(self._data, self.file.values):
             if not lexicon.GENERATING.isdisjoint(split_words(name.rpartition(".")[2])):
                 yield f"the content of {name}"
@@ -139,12 +139,19 @@ class Evidence:
         if self._compared:
             yield "the comparison with what is there"
         words = self.words
-        yield from (f"the word {word}" for word in sorted(words.tail & lexicon.OUTPUT))
+        yield from (f"the word {word}" for word in sorted(words.tail & (lexicon.OUTPUT | self._locks)))
         if words.suffix in lexicon.OUTPUT_SUFFIXES:
             yield f"the suffix .{words.suffix}"
         yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.MAKERS_FOLDERS))
         if self._emptied:
             yield "the folder that is removed before"
+
+    @property
+    def _locks(self) -> frozenset[str]:
+        """The words that make it a lock, which is no file of packages."""
+        words = self.words
+        of_packages = words.suffix in lexicon.DOCUMENTS or words.tail & lexicon.PACKAGERS
+        return frozenset() if of_packages else lexicon.LOCKS
 
     @cached_property
     def _compared(self) -> bool:

@@ -24,7 +24,7 @@ OUTPUT = _words("""
     report reports export exports exported output outputs out outfile outpath html render rendered page pages plot plots
     figure chart dist build generated gen result results summary log logs logfile trace traces debug download downloads
     doc docs documentation sitemap artifact artifacts preview screenshot template templates tmp temp tempfile tempdir
-    stats statistics timing lock locks lockfile example examples demo
+    stats statistics timing example examples demo
     sample samples stdout stderr changelog test tests benchmark coverage
     csv svg png pdf rst md txt header headers stub stubs man readme dot work workpath
 """)
@@ -44,7 +44,9 @@ RENDERED_SUFFIXES = _words(
 OUTPUT_SUFFIXES = RENDERED_SUFFIXES | _words(
     "md rst txt log csv tsv out xls xlsx gz zip po pot sh bat tmp temp part partial"
 )
-# A lock file is a lock; the lock file of a package manager is what it will install.
+# A lock file is a lock; that of a package manager, lock.json or poetry.lock, is what it will install.
+LOCKS = _words("lock locks lockfile")
+DOCUMENTS = _words("json yaml yml toml")
 PACKAGERS = _words("poetry uv pdm pip pipfile cargo package yarn npm flake composer pixi conda")
 
 # In the name of the function that writes.
@@ -65,7 +67,7 @@ GENERATING = _words("generate generated render rendered")
 # A database that is called so is filled again from what it was made of; beside a word of what is kept it is none.
 CACHES = _words("cache caches cached caching")
 # One that is only locked holds nothing.
-MADE_AGAIN = CACHES | _words("index indexes idx lock locks lockfile")
+MADE_AGAIN = CACHES | LOCKS | _words("index indexes idx")
 KEPT = (KEEPERS - MADE_AGAIN) | _words("""
     states sessions histories checkpoints tokens credential cookies ledger journal queue account accounts bookmarks
 """)

@@ -41,6 +41,8 @@ class Layers:
         # flake8 reads each value, also one that another spelling or the command line overrides.
         written = [_truth(name, text) for text in self._written(name)]
         value = self.given.get(name)
+        if isinstance(value, str):  # flake8 hands on what its file says
+            return _truth(name, value)
         if value is not None:
             return bool(value)
         return written[-1] if written else None
