@@ -21,7 +21,9 @@ KINDS = {
     "single-writer": "a protocol around the write already makes a torn file harmless",
     "external": "the format or another program demands that it is written in place",
 }
-_COMMENT = re.compile(r"#\s*atomic:(?P<text>.*)")
+# mypy wants its own comment to stand first on the line, and others like to.
+_OTHERS = r"(?:\s*(?:type|noqa|mypy|pyright|pylint|pragma|nosec|fmt|ruff|isort|flake8)\b[^#\n]*#)*"
+_COMMENT = re.compile(rf"#{_OTHERS}\s*atomic:(?P<text>.*)")
 _REASONED = re.compile(r"\s*(?P<kind>\S+)\s+--(?:\s+(?P<reason>.*))?\Z")
 Flaw = tuple[str, str, Span]
 

@@ -27,6 +27,7 @@ class Flag(Action):
 
     def __call__(self, parser: ArgumentParser, namespace: Namespace, *_: object) -> None:
         """Switch it on."""
+        del parser
         setattr(namespace, self.dest, True)
 
 

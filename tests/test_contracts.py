@@ -38,6 +38,7 @@ from tests.snippets import announced, cases, codes, found, messages
         "above a decorator": "# atomic: scratch -- why\n@made(p.write_text(x))\ndef f(): pass\n",
         "with a colon in its reason": "p.write_text(x)  # atomic: scratch -- why: it is -- so\n",
         "without blanks before it": "p.write_text(x) #atomic:scratch -- why\n",
+        "behind what other tools read": "p.write_text(x)  # type: ignore[x]  # noqa: E501 # atomic: scratch -- why\n",
         "behind a string with a hash": "p.write_text('# a')  # atomic: scratch -- why\n",
         "under CRLF": "p.write_text(x)  # atomic: scratch -- why\r\na = 1\r\n",
         "under lone CR": "a = 1\rp.write_text(x)  # atomic: scratch -- why\rb = 1\r",
@@ -84,6 +85,7 @@ def test_a_contract_silences_its_statement(text: str) -> None:
         # atomic:
         # atomic: scratch and more
     """,
+        "behind prose": "p.write_text(x)  # write # atomic: scratch -- ATM101",
         "as a longer word": "p.write_text(x)  # nonatomic: scratch -- ATM101",
     }
 )
