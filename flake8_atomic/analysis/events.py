@@ -68,6 +68,8 @@ class Whole(Event):
     path: Term
     function: str
     data: tuple[ast.expr, ...]
+    handed: int = 0
+    """How many arguments stand before its own, where another function is given the method to call."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,7 +20,7 @@ DEEP = 6  # a function may return what it returns itself
 
 def called_like_a_path(whole: Whole) -> bool:
     """Can pathlib's own method take these arguments? `group.write_text(path, text)` cannot."""
-    args = whole.call.args
+    args = whole.call.args[whole.handed :]
     if whole.path.node in args:
         args = args[1:]
     if not whole.data:

@@ -6,7 +6,7 @@ import ast
 
 from flake8_atomic.analysis.certainty import surely_path
 from flake8_atomic.analysis.events import Event, Whole
-from flake8_atomic.edits import Argument, Call, CallInstead, Fix
+from flake8_atomic.edits import Argument, Call, CallInstead, Fix, Imported
 from flake8_atomic.fixes.awaited import in_thread
 from flake8_atomic.fixes.calls import as_given, helper, loop_notes
 from flake8_atomic.fixes.opened import UNSURE
@@ -19,14 +19,31 @@ def write_atomically(inspection: Inspection, event: Event) -> Fix:
     assert isinstance(event, Whole)
     call, file = event.call, inspection.file
     path = event.path.node
-    given = as_given(call) if path in call.args else [Argument(path), *as_given(call)]
     function = helper(f"atomic_{event.function}")
+    if event.handed:
+        return _handed_over(inspection, event, function)
+    given = as_given(call) if path in call.args else [Argument(path), *as_given(call)]
     parent = file.parents.of(call)
     if isinstance(parent, ast.Await):
         return in_thread(inspection, Call(function, tuple(given)), call)
-    notes = loop_notes(file.parents, call)
-    if not surely_path(event.path, file):
-        notes.append(UNSURE)
+    notes = [*loop_notes(file.parents, call), *_unsure(inspection, event)]
     otherwise = as_json(event, given) if isinstance(parent, ast.Expr) else None
     edit = CallInstead(call, Call(function, tuple(given), call, otherwise))
-    return Fix((edit,), tuple(notes), frozenset({f"pathlib.Path.{event.function}", "pathlib.Path.open", "io.open"}))
+    return Fix((edit,), tuple(notes), _patched(event))
+
+
+def _handed_over(inspection: Inspection, event: Whole, function: Imported) -> Fix:
+    """`asyncio.to_thread(path.write_text, data)` is given the helper, and the path as what it is called with."""
+    before, (_, *after) = as_given(event.call)[: event.handed - 1], as_given(event.call)[event.handed - 1 :]
+    given = (*before, Argument(function), Argument(event.path.node), *after)
+    notes = [*loop_notes(inspection.file.parents, event.call), *_unsure(inspection, event)]
+    return Fix((CallInstead(event.call, Call(event.call.func, given)),), tuple(notes), _patched(event))
+
+
+def _unsure(inspection: Inspection, event: Whole) -> list[str]:
+    return [] if surely_path(event.path, inspection.file) else [UNSURE]
+
+
+def _patched(event: Whole) -> frozenset[str]:
+    """What a test may have put in its place."""
+    return frozenset({f"pathlib.Path.{event.function}", "pathlib.Path.open", "io.open"})

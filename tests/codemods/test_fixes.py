@@ -599,6 +599,21 @@ SAFE = {
                 wrapped = io.TextIOWrapper(f, "utf-8")
                 wrapped.write(text)
     """,
+    "handed over to another thread": """
+        async def save(path: Path, text, loop, pool):
+            await asyncio.to_thread(path.write_text, text, encoding="utf-8")
+            await loop.run_in_executor(None, path.write_bytes, text)
+            pool.submit(path.write_text, text)
+            await asyncio.to_thread(path.read_text)
+            await asyncio.to_thread(path.write_text)
+        ---
+        async def save(path: Path, text, loop, pool):
+            await asyncio.to_thread(atomic_write_text, path, text, encoding="utf-8")
+            await loop.run_in_executor(None, atomic_write_bytes, path, text)
+            pool.submit(atomic_write_text, path, text)
+            await asyncio.to_thread(path.read_text)
+            await asyncio.to_thread(path.write_text)
+    """,
     "an error before the first write, in a loop": """
         def save(rows, path):
             with open(path, "w") as f:
