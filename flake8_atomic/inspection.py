@@ -22,8 +22,9 @@ from flake8_atomic.analysis.receivers import called_like_a_path, is_path
 from flake8_atomic.analysis.remade import is_built, is_remade, is_remade_file
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.trace import Trace
+from flake8_atomic.analysis.types_told import types_of
 from flake8_atomic.analysis.unjudged import is_asked, is_put_back, is_set_on_connect, of_no_file
-from flake8_atomic.analysis.vocabulary import FRAMES, TREES
+from flake8_atomic.analysis.vocabulary import FRAMES, TREE_TYPES, TREES
 from flake8_atomic.settings import Settings
 
 
@@ -62,13 +63,17 @@ class Inspection:
     def saves(self) -> Iterator[Save]:
         """Libraries that are given a path to save to."""
         for event in self.trace.of(Save):
-            if event.receiver is not None and not self.file.values.made_by(event.receiver, TREES):
+            if event.receiver is not None and not self._is_tree(event.receiver):
                 continue
             if event.function.startswith(".") and not self.file.text_of.holds(self.file.top, FRAMES):
                 continue
             if self.file.handles.opened(event.path) is None and not is_handle(event.path, self.file.values):
                 if not self._excuses.path(event, event.path):
                     yield event
+
+    def _is_tree(self, term: Term) -> bool:
+        values = self.file.values
+        return values.made_by(term, TREES) or not TREE_TYPES.isdisjoint(types_of(term, values))
 
     def copies(self) -> Iterator[Copy]:
         """Copies over a file, backups left out."""

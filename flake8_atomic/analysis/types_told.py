@@ -34,6 +34,16 @@ def declaration(term: Term, values: Values) -> Declaration | None:
     return None
 
 
+def types_of(term: Term, values: Values) -> set[str]:
+    """The names of the types that it is declared to have, as a parameter or otherwise."""
+    declared = declaration(term, values)
+    if declared is not None:
+        return type_names(declared.annotation)
+    bounds = [origin.bound for origin in values.origins(term) if origin.how == "parameter"]
+    annotations = (getattr(bound.binding.node, "annotation", None) for bound in bounds if bound is not None)
+    return {name for annotation in annotations if annotation is not None for name in type_names(annotation)}
+
+
 def _classes_of(term: Term, values: Values) -> list[Scope]:
     """The class of this file that the object is of, and its bases."""
     owner = owner_of(term.node.id, term) if isinstance(term.node, ast.Name) else None

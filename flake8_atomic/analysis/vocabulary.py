@@ -151,6 +151,7 @@ SAVER_METHODS = {
 }
 # `to_json` is a method of many things; where tables and models are spoken of, it is theirs.
 FRAMES = re.compile(r"pandas|polars|xarray|[Ff]rame|dask|pyarrow|numpy|torch|keras|tensorflow|\b\w*df\b|series")
+TREE_TYPES = frozenset({"ElementTree", "_ElementTree"})
 TREES = frozenset(
     f"{package}.{maker}"
     for package in ("xml.etree.ElementTree", "xml.etree.cElementTree", "lxml.etree")
