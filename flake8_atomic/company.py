@@ -4,31 +4,25 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import repeat
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.companions import Saved, is_about
+from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.events import Atomic, Event, Open, Save, Together, Whole
 from flake8_atomic.analysis.fields import looped
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as, definition
+from flake8_atomic.analysis.names import Term, called_as, definition, dotted
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.together import (
-    ABOUT,
-    FIELDS,
-    KEY_PAIR,
-    LOADED,
-    belonging,
-    callers_in_class,
-    runs,
-)
-from flake8_atomic.analysis.unmet import is_stamped, meets_no_old_one
+from flake8_atomic.analysis.together import belonging, callers_in_class, runs
+from flake8_atomic.analysis.unmet import meets_no_old_one
 from flake8_atomic.analysis.values import Values
+from flake8_atomic.analysis.vocabulary import SAME_PATH
 from flake8_atomic.analysis.wording import function_words, split_words, wording_of
+from flake8_atomic.apart import may_stand_apart
 from flake8_atomic.inspection import Inspection
 
 _WORDS = frozenset({"save", "store", "write", "persist", "dump", "flush", "sync"})
-_FETCHING = frozenset({"download", "fetch", "preprocess", "extract"})
 _LOGGED = lexicon.LOGS | {"stdout", "stderr"}
 _SELF = ("self", "cls")
 
@@ -38,19 +32,16 @@ def saved_together(inspection: Inspection) -> Iterator[Together]:
     file, scope = inspection.file, inspection.trace.scope
     own = _saved_by(inspection) if _may_have_company(inspection) else []
     for one in own:
-        if (loop := looped(one, file)) is not None:
+        loop = looped(one, file)
+        if loop is not None and not meets_no_old_one(one, scope, file):
             yield Together(one.call, scope, one.place, (one.event,), "a loop over the fields of one object", loop)
     # Whoever calls twenty writers would be looked at twenty times, each time with all of its calls.
     for saver in file.unseen([scope, *_callers(inspection, own)]) if own else []:
         every = _saved_by(_of(inspection, saver)) + list(_through_calls(inspection, saver))
         for run in runs(every) if len(every) > 1 else ():
-            found = belonging(file, run)
-            if found is not None and not _are_products(inspection, *found):
+            found = belonging(file, run, saver)
+            if found is not None and not may_stand_apart(inspection, saver, *found):
                 group, why = found
-                if all(meets_no_old_one(one, saver, file) for one in group) or _is_fetched(saver, why):
-                    continue
-                if is_stamped(group, saver, file):
-                    continue
                 yield Together(group[0].call, saver, group[0].place, tuple(one.event for one in group), why)
                 break
 
@@ -87,31 +78,6 @@ def _of(inspection: Inspection, scope: Scope) -> Inspection:
     return Inspection(inspection.file, inspection.file.trace(scope), inspection.settings)
 
 
-def _are_products(inspection: Inspection, group: list[Saved], why: str) -> bool:
-    """Are they only made again? Keys are generated too, but never the same ones."""
-    # The index of what is made again is made again with it, whatever it is called.
-    told = [one for one in group if why != ABOUT or not is_about(one, inspection.file.values)]
-    every = [_is_product(inspection, one) for one in told]
-    # What a run tells of itself is each time another part of it.
-    makes = why == FIELDS and all(lexicon.MAKING.intersection(function_words(one.event.scope)) for one in group)
-    enough = any if makes else all
-    return why != KEY_PAIR and enough(every)
-
-
-def _is_product(inspection: Inspection, one: Saved) -> bool:
-    evidence = inspection.evidence(one.event)
-    if one.path is one.event.path:
-        return bool(evidence.output) and not evidence.state
-    # `write_json(report_path, report)`: who writes it does not know what it is called.
-    words = wording_of(one.path, inspection.file.values).tail
-    return bool(words & (lexicon.OUTPUT | lexicon.LOCKS)) and not words & lexicon.STATE
-
-
-def _is_fetched(saver: Scope, why: str) -> bool:
-    """Are they the parts of a download, which come out the same when they are fetched again?"""
-    return why == LOADED and not _FETCHING.isdisjoint(function_words(saver))
-
-
 def _through_calls(inspection: Inspection, scope: Scope) -> Iterator[Saved]:
     """`self._save_messages()` and `self._save_state()` in a row, or `write_json(path, data)` twice."""
     for node, place in flow_of(scope).calls:
@@ -140,9 +106,22 @@ def _as_called(file: File, one: Saved, call: Term, told: list[Term]) -> Saved:
 
 
 def _given(path: Term, values: Values) -> list[Term]:
-    """The parameters that a path is made of."""
+    """The parameters that a path is made of, also by `path = Path(path)`."""
     names = [path.at(node) for node in ast.walk(path.node) if isinstance(node, ast.Name) and node.id not in _SELF]
-    return [name for name in names if any(origin.how == "parameter" for origin in values.origins(name))]
+    return [name for name in map(_inner, names, repeat(values)) if _is_parameter(name, values)]
+
+
+def _inner(name: Term, values: Values) -> Term:
+    for origin in values.origins(name):
+        node = origin.term.node
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Name):
+            if dotted(origin.term.at(node.func)) in SAME_PATH:
+                return origin.term.at(node.args[0])
+    return name
+
+
+def _is_parameter(name: Term, values: Values) -> bool:
+    return any(origin.how == "parameter" for origin in values.origins(name))
 
 
 def _saved_by(inspection: Inspection) -> list[Saved]:

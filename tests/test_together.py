@@ -95,6 +95,10 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         import os, shutil
         from flake8_atomic.helpers import atomic_write_json
         class Run:
+            def load(self, folder):
+                return (folder / "first").read_text()
+            def load_json(self, name):
+                return open(os.path.join(self.folder, name))
             def make_folder(self, number):
                 self.folder = None
                 made = os.path.join(self.base, str(number))
@@ -120,35 +124,41 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                 except FileNotFoundError:
                     pass
                 os.makedirs(folder, exist_ok=True)
-                atomic_write_json(folder / "one", self.one)
+                atomic_write_json(folder / "first", self.one)
                 atomic_write_json(folder / "two", self.two)
             def dump_again(self, folder):
                 try:
                     shutil.rmtree(folder)
                 except OSError:
                     pass
-                atomic_write_json(folder / "one", self.one)  # ATM301
+                atomic_write_json(folder / "first", self.one)  # ATM301
                 atomic_write_json(folder / "two", self.two)
             def keep(self, folder, other):
                 os.mkdir(folder)
-                atomic_write_json(folder / "one", self.one)  # ATM301
+                atomic_write_json(folder / "first", self.one)  # ATM301
                 atomic_write_json(other / "two", self.two)
             def spelled_as_texts(self, folder):
                 os.mkdir(folder)
-                atomic_write_json(str(folder / "one"), self.one)
+                atomic_write_json(str(folder / "first"), self.one)
                 atomic_write_json(str(folder / "two"), self.two)
     """,
     "a folder that is emptied, or refused": """
         import os, shutil
         from flake8_atomic.helpers import atomic_write_json
         class Data:
+            def load_below(self, folder):
+                return open(folder).read()
+            def load_beside(self, folder):
+                return open(folder).read()
+            def load(self, folder):
+                return (folder / "first").read_text()
             def save(self, folder, overwrite):
                 if folder.is_dir():
                     if overwrite:
                         shutil.rmtree(folder)
                     else:
                         raise FileExistsError(folder)
-                atomic_write_json(folder / "one", self.one)
+                atomic_write_json(folder / "first", self.one)
                 atomic_write_json(folder / "two", self.two)
             def save_turned(self, folder, keep):
                 if folder.is_dir():
@@ -156,7 +166,7 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                         return
                     else:
                         shutil.rmtree(folder)
-                atomic_write_json(folder / "one", self.one)
+                atomic_write_json(folder / "first", self.one)
                 atomic_write_json(folder / "two", self.two)
             def save_perhaps(self, folder, overwrite):
                 if folder.is_dir():
@@ -164,19 +174,19 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                         shutil.rmtree(folder)
                     else:
                         print(folder)
-                atomic_write_json(folder / "one", self.one)  # ATM301
+                atomic_write_json(folder / "first", self.one)  # ATM301
                 atomic_write_json(folder / "two", self.two)
             def save_where_it_is_not_empty(self, folder, overwrite):
                 if folder.exists() and any(folder.iterdir()):
                     if not overwrite:
                         raise FileExistsError(folder)
                     shutil.rmtree(folder)
-                atomic_write_json(folder / "one", self.one)
+                atomic_write_json(folder / "first", self.one)
                 atomic_write_json(folder / "two", self.two)
             def save_where_another_is_empty(self, folder, other):
                 if folder.exists() and any(other.iterdir()):
                     shutil.rmtree(folder)
-                atomic_write_json(folder / "one", self.one)  # ATM301
+                atomic_write_json(folder / "first", self.one)  # ATM301
                 atomic_write_json(folder / "two", self.two)
             def save_below(self, folder):
                 os.mkdir(folder)
@@ -270,13 +280,13 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
     """,
     "a sum, by the name of what is summed": """
         from flake8_atomic.helpers import atomic_write_text
-        def refresh(table_path, table_md5_path, rows, total):
+        def update(table_path, table_md5_path, rows, total):
             atomic_write_text(table_path, rows)  # ATM301
             atomic_write_text(table_md5_path, total)
-        def other(table_path, rows_md5_path, rows, total):
+        def update_other(table_path, rows_md5_path, rows, total):
             atomic_write_text(table_path, rows)
             atomic_write_text(rows_md5_path, total)
-        def suffix(name, rows, total):
+        def update_suffix(name, rows, total):
             atomic_write_text(name, rows)
             atomic_write_text(name + ".sha256", total)
     """,
@@ -289,6 +299,8 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
     "what a library saves": """
         import numpy as np
         class Search:
+            def load(self):
+                return np.load(self.names_index)
             def build(self):
                 np.save(self.vectors_index, self.vectors)  # ATM105 ATM301
                 np.save(self.names_index, np.array(self.names))  # ATM105
@@ -307,11 +319,11 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         def told(folder, args):
             atomic_write_bytes(folder / "a", args.one)
             atomic_write_bytes(folder / "b", args.two)
-        def made(folder):
+        def save_chat(folder):
             chat = Chat()
             atomic_write_bytes(folder / "a", chat.one)  # ATM301
             atomic_write_bytes(folder / "b", chat.two)
-        def loaded(folder):
+        def store_chat(folder):
             chat = load(folder)
             atomic_write_bytes(folder / "a", chat.one)  # ATM301
             atomic_write_bytes(folder / "b", chat.two)
@@ -354,6 +366,8 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         import json
         from flake8_atomic.helpers import atomic_write_json
         class Store:
+            def load(self):
+                return (self.folder / "first").read_text()
             def save(self):
                 self.save_part(self.entries, self.entries_path)  # ATM301
                 self.save_part(self.plugins, self.plugins_path)
@@ -373,7 +387,7 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
             def both(self, value):
                 self.save_two(value)
             def save_two(self, value):
-                atomic_write_json(self.folder / "one", value.one)  # ATM301
+                atomic_write_json(self.folder / "first", value.one)  # ATM301
                 atomic_write_json(self.folder / "two", value.two)
         def save_constant(value):
             atomic_write_json("constant", value)
@@ -390,6 +404,8 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
     "settings that are changed one at a time": """
         from flake8_atomic.helpers import atomic_write_json
         class Store:
+            def load(self, folder):
+                return (folder / "history.json").read_text()
             def save(self):
                 self.save_config(self.core, self.core_path)
                 self.save_config(self.plugins, self.plugins_path)
@@ -405,6 +421,8 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
     "what a run tells of itself": """
         from flake8_atomic.helpers import atomic_write_json
         class Runner:
+            def resume(self, folder):
+                return (folder / "queue").read_text()
             def run(self, folder):
                 atomic_write_json(folder / "command", self.command)
                 atomic_write_json(folder / "status", self.status)
@@ -451,6 +469,8 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         import os
         from flake8_atomic.helpers import atomic_write_json
         class Lineage:
+            def load(self, folder):
+                return (folder / "first").read_text()
             def create(self, folder):
                 if os.path.exists(folder) and (not os.path.isdir(folder) or os.listdir(folder)):
                     raise ValueError
@@ -459,11 +479,11 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                 atomic_write_json(paths["key"], self.key)
             def save_first(self, folder):
                 assert not folder.exists()
-                atomic_write_json(folder / "one", self.one)
+                atomic_write_json(folder / "first", self.one)
                 atomic_write_json(folder / "two", self.two)
             def save_where_none_is(self, folder):
                 if not folder.exists():
-                    atomic_write_json(folder / "one", self.one)
+                    atomic_write_json(folder / "first", self.one)
                     atomic_write_json(folder / "two", self.two)
                     return
             def save_over(self, folder):
@@ -474,17 +494,17 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                 if self.force:
                     if folder.exists():
                         raise ValueError
-                atomic_write_json(folder / "one", self.one)  # ATM301
+                atomic_write_json(folder / "first", self.one)  # ATM301
                 atomic_write_json(folder / "two", self.two)
             def save_where_one_is(self, folder):
                 if folder.exists():
-                    atomic_write_json(folder / "one", self.one)  # ATM301
+                    atomic_write_json(folder / "first", self.one)  # ATM301
                     atomic_write_json(folder / "two", self.two)
                     return
             def save_beside(self, folder, other):
                 while other.exists():
                     other = other.parent
-                atomic_write_json(folder / "one", self.one)  # ATM301
+                atomic_write_json(folder / "first", self.one)  # ATM301
                 atomic_write_json(folder / "two", self.two)
     """,
     "names that nothing has": """
@@ -507,31 +527,31 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
     "a folder called by a digest of what lies in it": """
         from flake8_atomic.helpers import atomic_write_json
         class Data:
-            def save_parts(self, cache):
+            def save_parts(self, base):
                 checksum = self.sum_up()
-                folder = cache / checksum
+                folder = base / checksum
                 atomic_write_json(folder / "train", self.train)
                 atomic_write_json(folder / "names", self.names)
-            def save(self, cache):
-                folder = cache / self.version()
+            def save(self, base):
+                folder = base / self.version()
                 atomic_write_json(folder / "train", self.train)  # ATM301
                 atomic_write_json(folder / "names", self.names)
     """,
     "a last file that is looked at first": """
         import json
         from flake8_atomic.helpers import atomic_write_json
-        def prepare(folder, model):
+        def update(folder, model):
             marker = folder / "metadata.json"
             if json.loads(marker.read_text()) == model.version:
                 return model
             atomic_write_json(folder / "config.json", model.config)
             atomic_write_json(marker, model.version)
-        def prepare_whatever_it_says(folder, model):
+        def update_whatever_it_says(folder, model):
             marker = folder / "metadata.json"
             print(marker.read_text())
             atomic_write_json(folder / "config.json", model.config)  # ATM301
             atomic_write_json(marker, model.version)
-        def prepare_unasked(folder, model):
+        def update_unasked(folder, model):
             marker = folder / "metadata.json"
             if model.version == "0":
                 return model
@@ -543,10 +563,10 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         from flake8_atomic.helpers import atomic_write_json
         def write_json(path, data):
             atomic_write_json(path, data)
-        def run(folder, files, report):
+        def store_report(folder, files, report):
             write_json(folder / "report.json", files)
             write_json(folder / "manifest.json", {"files": files})
-        def keep(folder, files):
+        def store(folder, files):
             write_json(folder / "store.json", files)  # ATM301
             write_json(folder / "manifest.json", {"files": files})
         def execute(folder, result):
@@ -559,15 +579,15 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
     "an index of pages for readers, and a second copy": """
         import json
         from flake8_atomic.helpers import atomic_write_text
-        def write_pages(folder, infos):
+        def save_pages(folder, infos):
             write_file(folder / "gallery", show(infos))
             write_file(folder / "index.rst", show_index(infos))
-        def write_lists(folder, infos):
+        def save_lists(folder, infos):
             write_file(folder / "gallery", show(infos))  # ATM301
             write_file(folder / "index", show_index(infos))
         def write_file(path, text):
             atomic_write_text(path, text)
-        def write_rows(folder, infos):
+        def save_rows(folder, infos):
             atomic_write_text(folder / "gallery", show(infos))  # ATM301
             atomic_write_text(folder / "index.json", show_index(infos))
         def save_stubs(folder, stub):

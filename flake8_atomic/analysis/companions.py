@@ -10,22 +10,21 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.events import Atomic, Open, Save, Whole
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term, visible
-from flake8_atomic.analysis.paths import Paths
 from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.wording import split_words, wording_of
 
 _COMPANIONS = frozenset({
     "index", "idx", "manifest", "checksum", "checksums", "digest", "hash", "meta", "metadata",
-    "signature", "sig", "toc", "header",
+    "signature", "sig", "toc",
 })  # fmt: skip
 _SUMS = frozenset({"sha1", "sha256", "sha512", "md5", "sig", "asc", "idx", "meta"})
 # How the words of a name part what is called sha256 or md5.
 _SUM_WORDS = ({"sha", "1"}, {"sha", "256"}, {"sha", "512"}, {"md", "5"})
-# An index for readers, beside the pages that it lists.
-_DOCUMENTS = lexicon.RENDERED_SUFFIXES | {"md", "rst"}
+# An index for readers, beside the pages that it lists, or the source of one.
+_DOCUMENTS = lexicon.RENDERED_SUFFIXES | {"md", "rst", "astro", "jsx", "svelte", "ts", "tsx", "vue"}
 _SAYING_LITTLE = _COMPANIONS | {"path", "file", "filename", "fname", "name", "fn", "sha", "md"}
 _BUILT = (ast.Name, ast.BinOp, ast.JoinedStr, ast.Call)
-_KEYS = frozenset({"key", "pkey", "privkey", "pubkey", "keyfile"})
+_KEYS = frozenset({"key", "pkey", "priv", "privkey", "pubkey", "keyfile"})
 _PUBLIC = frozenset({"public", "pub", "pubkey"})
 _CERTIFIED = {"cert": "cert", "crt": "cert", "certificate": "cert", "fullchain": "chain", "chain": "chain"}
 _PAIRS = [{"secret", "public"}, {"secret", "cert"}, {"cert", "chain"}]
@@ -42,15 +41,6 @@ class Saved(NamedTuple):
     data: tuple[Term, ...]
 
 
-def by_companion(saved: Sequence[Saved], values: Values) -> Iterator[list[Saved]]:
-    """Data, and its index, manifest or checksum: made from the same data, or named after the same thing."""
-    about = [is_about(one, values) for one in saved]
-    for one, tells in zip(saved, about, strict=True):
-        if tells:
-            others = [other for other, also in zip(saved, about, strict=True) if not also and _speaks_of(one, other)]
-            yield sorted([one, *others], key=lambda each: each.place.order)
-
-
 def is_about(one: Saved, values: Values) -> bool:
     """Is it by its name an index, a manifest or a checksum of something?"""
     words = wording_of(one.path, values)
@@ -59,13 +49,35 @@ def is_about(one: Saved, values: Values) -> bool:
     return bool(words.tail & _COMPANIONS) or words.suffix in _SUMS or any(s <= words.tail for s in _SUM_WORDS)
 
 
-def _speaks_of(one: Saved, other: Saved) -> bool:
-    if _content(one) == _content(other) != []:
-        return False  # a second copy says nothing about the first
+def speaks_of(one: Saved, other: Saved) -> bool:
+    """Are both made of one thing, or called after it?"""
     data = [{name for term in saved.data for name in _variables(term)} for saved in (one, other)]
     names = [set(_variables(saved.path.at(_leaf(saved.path.node)))) for saved in (one, other)]
     called = [_thing(saved.path.node) for saved in (one, other)]
     return bool(data[0] & data[1] or names[0] & names[1] or (called[0] and called[0] == called[1]))
+
+
+def copies(group: Sequence[Saved]) -> bool:
+    """Does each of them hold the same? A second copy says nothing about the first."""
+    return _content(group[0]) != [] and all(_content(one) == _content(group[0]) for one in group)
+
+
+def is_fixed(saved: Saved, values: Values) -> bool:
+    """Is the content written down in the program, and the same each time, or the file in no folder of this machine?"""
+    if "://" in wording_of(saved.path, values).text:
+        return True
+    texts = [isinstance(term.node, (ast.Constant, ast.Name)) and _is_text(term, values) for term in saved.data]
+    return bool(texts) and all(texts)
+
+
+def _is_text(term: Term, values: Values) -> bool:
+    """Is it a text that stands in the program? What is only the default of a parameter is none."""
+    return all(
+        origin.how == "expression"
+        and isinstance(origin.term.node, ast.Constant)
+        and isinstance(origin.term.node.value, (str, bytes))
+        for origin in values.origins(term)
+    )
 
 
 def _content(saved: Saved) -> list[str]:
@@ -101,16 +113,6 @@ def _variables(term: Term) -> Iterator[str]:
             bounds = visible(node.id, term)
             if bounds and bounds[0].binding.how in ("parameter", "value"):
                 yield node.id
-
-
-def by_name(saved: Sequence[Saved], paths: Paths) -> Iterator[list[Saved]]:
-    """A file whose content names another one."""
-    for one in saved:
-        named = {paths.key(term.at(node)) for term in one.data for node in _spoken(term)}
-        inside = [node for term in one.data for node in ast.walk(term.node)]
-        others = [other for other in saved if other is not one and other.key in named and other.call not in inside]
-        if others:
-            yield sorted([one, *others], key=lambda each: each.place.order)
 
 
 def by_key_pair(saved: Sequence[Saved], values: Values) -> Iterator[list[Saved]]:

@@ -10,6 +10,8 @@ from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.parts import parts_in
+from flake8_atomic.analysis.saved_objects import is_saved_to_be_had_again
+from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.wording import function_words, wording_of
 
 # What is set in one of them holds whatever is set in the other.
@@ -18,7 +20,7 @@ _SETTINGS = frozenset({
 })  # fmt: skip
 
 
-def by_object(file: File, run: Sequence[Saved]) -> Iterator[list[Saved]]:
+def by_object(file: File, run: Sequence[Saved], saver: Scope) -> Iterator[list[Saved]]:
     """`json.dump(self.messages, f)` and `json.dump(self.state, g)` save parts of one object."""
     parts = [{part for term in one.data for part in parts_in(term, file.values)} for one in run]
     for owner in dict.fromkeys(owner for found in parts for owner, _ in sorted(found)):
@@ -29,8 +31,9 @@ def by_object(file: File, run: Sequence[Saved]) -> Iterator[list[Saved]]:
             if names - seen:
                 group.append(one)
                 seen |= names
-        if not all(_is_of_settings(file, one) for one in group):
-            yield group
+        if len(group) > 1 and not all(is_of_settings(file, one) for one in group):
+            if is_saved_to_be_had_again(file, saver, owner, group):
+                yield group
 
 
 def looped(one: Saved, file: File) -> ast.For | None:
@@ -56,7 +59,7 @@ def _names(node: ast.AST) -> list[str]:
     return [part.id for part in ast.walk(node) if isinstance(part, ast.Name)]
 
 
-def _is_of_settings(file: File, one: Saved) -> bool:
+def is_of_settings(file: File, one: Saved) -> bool:
     """Is it called settings, or written by a function for settings alone?"""
     thing = {word for word in function_words(one.event.scope) if word not in lexicon.WRITING}
     return (bool(thing) and thing <= _SETTINGS) or bool(wording_of(one.path, file.values).tail & _SETTINGS)

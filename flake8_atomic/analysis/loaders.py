@@ -2,39 +2,57 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Sequence
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.companions import Saved
-from flake8_atomic.analysis.events import Open, Read
+from flake8_atomic.analysis.fields import is_of_settings
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, visible
-from flake8_atomic.analysis.readback import read_elsewhere
+from flake8_atomic.analysis.names import Term, called_as, definition
+from flake8_atomic.analysis.path_names import names_of, variables
+from flake8_atomic.analysis.readback import partners, read_elsewhere
+from flake8_atomic.analysis.saved_objects import is_read, thing_of
 from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.wording import function_words
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.wording import function_words, split_words
 
-_DEEP = 3
-_SHORT = 3
 # Where somebody reads both to make something else, one may be of another day.
 _READING = lexicon.READING - {"is", "has", "file"} | {"init", "resume"}
-_MARKS = frozenset("%{} \n")
+# `load_table(folder / "rows.csv")` reads, whichever library it is from.
+_TOLD_TO_READ = frozenset({"load", "loadtxt", "open", "parse", "read", "restore"})
+_SAYING = frozenset({
+    "add", "checkpoint", "dump", "flush", "persist", "put", "record", "save", "set", "store", "sync", "update", "write",
+})  # fmt: skip
 
 
-def by_loader(file: File, run: Sequence[Saved]) -> Iterator[list[Saved]]:
-    """Files that one other function reads."""
-    readers: dict[int, list[Saved]] = {}
+def by_loader(file: File, run: Sequence[Saved], saver: Scope) -> Iterator[list[Saved]]:
+    """Files that one other function reads, in a later run."""
+    readers: dict[Scope, list[Saved]] = {}
     for one in run:
         read = read_elsewhere(file, one.event, one.path)
         if read is not None and read.scope is not one.event.scope:
-            readers.setdefault(id(read.scope), []).append(one)
-    yield from readers.values()
-    yield from _by_names(file, run)
+            readers.setdefault(read.scope, []).append(one)
+    for reader, found in [*readers.items(), *_by_names(file, run), *_by_partner(file, run, saver)]:
+        if len(found) > 1 and not all(is_of_settings(file, one) for one in found):
+            if _is_for(reader, saver, found) and not _is_used_at_once(file, reader, saver):
+                yield found
 
 
-def _by_names(file: File, run: Sequence[Saved]) -> Iterator[list[Saved]]:
+def _is_for(reader: Scope, saver: Scope, group: Sequence[Saved]) -> bool:
+    """Does somebody say that they are saved, or that what is made is what the reader loads?"""
+    writers = [saver, *(one.event.scope for one in group)]
+    return any(not _SAYING.isdisjoint(function_words(scope)) or thing_of(scope) & thing_of(reader) for scope in writers)
+
+
+def _is_used_at_once(file: File, reader: Scope, saver: Scope) -> bool:
+    """Does only the saver call it, so that it never reads what another run has left?"""
+    calls = file.values.calls_of(reader)
+    return bool(calls) and all(call.scope is saver for call in calls)
+
+
+def _by_names(file: File, run: Sequence[Saved]) -> Iterator[tuple[Scope, list[Saved]]]:
     """`folder / "model.bin"` and `folder / "config.json"` are what a loader finds in the folder that it is told."""
-    names = [set(_names(one.path, _DEEP)) for one in run]
+    names = [set(names_of(one.path)) for one in run]
     own = [mine - {name for other in names if other is not mine for name in other} for mine in names]
     if sum(map(bool, own)) < 2:
         return
@@ -43,37 +61,29 @@ def _by_names(file: File, run: Sequence[Saved]) -> Iterator[list[Saved]]:
     for scope in dict.fromkeys(map(file.top.at_line, lines)):
         if scope not in writers and not _READING.isdisjoint(function_words(scope)):
             read = _read_in(file, scope)
-            yield [one for one, mine in zip(run, own, strict=True) if mine & read]
+            yield scope, [one for one, mine in zip(run, own, strict=True) if mine & read]
+
+
+def _by_partner(file: File, run: Sequence[Saved], saver: Scope) -> Iterator[tuple[Scope, list[Saved]]]:
+    """`save_words(rows_file, names_file)` and `load_words(rows_file, names_file)` call them alike."""
+    names = [variables(one.path) for one in run]
+    own = [mine - {name for other in names if other is not mine for name in other} for mine in names]
+    for partner in partners(saver) if sum(map(bool, own)) > 1 else ():
+        read = {name for event in file.trace(partner).events if is_read(event) for name in variables(event.path)}
+        yield partner, [one for one, mine in zip(run, own, strict=True) if mine & read]
 
 
 def _read_in(file: File, scope: Scope) -> set[str]:
-    """The names of what a function reads."""
-    paths = (
-        event.path
-        for event in file.trace(scope).events
-        if (isinstance(event, Read) and not event.asks) or (isinstance(event, Open) and event.reads)
-    )
-    return {name for path in paths for name in _names(path, _DEEP)}
+    """The names of what a function reads, or tells another to read."""
+    paths = [event.path for event in file.trace(scope).events if is_read(event)]
+    for node, place in flow_of(scope).calls:
+        told = not _TOLD_TO_READ.isdisjoint(split_words(called_as(node)))
+        if told or _is_reader(file, Term(node.func, scope, place)):
+            paths += [Term(arg, scope, place) for arg in node.args]
+    return {name for path in paths for name in names_of(path)}
 
 
-def _names(path: Term, depth: int) -> Iterator[str]:
-    """The file names, and the constants and attributes that hold them, of which a path is made."""
-    called = {id(node.func) for node in ast.walk(path.node) if isinstance(node, ast.Call)}
-    for node in ast.walk(path.node):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            name = node.value.rpartition("/")[2]
-            if len(name) > _SHORT and _MARKS.isdisjoint(name):
-                yield name
-        elif isinstance(node, ast.Attribute) and id(node) not in called:
-            yield node.attr
-        elif isinstance(node, ast.Name) and id(node) not in called:
-            yield from _named(path.at(node), depth)
-
-
-def _named(term: Term, depth: int) -> Iterator[str]:
-    assert isinstance(term.node, ast.Name)
-    for bound in visible(term.node.id, term):
-        if bound.scope.function is None:
-            yield term.node.id
-        elif depth and bound.binding.how == "value" and bound.binding.value is not None:
-            yield from _names(bound.term(bound.binding.value), depth - 1)
+def _is_reader(file: File, function: Term) -> bool:
+    """Is it a function of this file that reads something?"""
+    called = definition(function)
+    return called is not None and any(map(is_read, file.trace(called).events))

@@ -53,9 +53,15 @@ def _made(file: File, call: Term) -> Iterator[Key]:
     """The folder that a call makes as a new one."""
     node = call.node
     assert isinstance(node, ast.Call)
-    if len(node.args) > 2 or any(keyword.arg in (None, "exist_ok") for keyword in node.keywords):
+    if len(node.args) > 2 or any(map(_may_be_there, node.keywords)):
         return
     if dotted(call.at(node.func)) in _MAKERS and node.args:
         yield file.paths.key(call.at(node.args[0]))
     elif called_as(node) == "mkdir" and isinstance(node.func, ast.Attribute):
         yield file.paths.key(call.at(node.func.value))
+
+
+def _may_be_there(keyword: ast.keyword) -> bool:
+    """`exist_ok=False` says what is so without it."""
+    never = isinstance(keyword.value, ast.Constant) and keyword.value.value is False
+    return keyword.arg is None or (keyword.arg == "exist_ok" and not never)

@@ -12,10 +12,13 @@ from flake8_atomic.analysis.wording import split_words
 _PLACES = frozenset({
     "dir", "directory", "path", "folder", "file", "filename", "name", "root", "url", "encoding",
 })  # fmt: skip
+_FOLDERS = frozenset({"dir", "directory", "folder"})
 # What a program is told, or answered, is not what it keeps.
 _TOLD = frozenset({
     "args", "argv", "opts", "options", "namespace", "request", "response", "resp", "res",
 })  # fmt: skip
+# Methods that give what an object is made of.
+_KEPT = frozenset({"get_config", "state_dict"})
 _DEEP = 2
 
 Part = tuple[str, str]
@@ -29,6 +32,7 @@ def parts_in(term: Term, values: Values, depth: int = _DEEP) -> Iterator[Part]:
         if isinstance(node, ast.JoinedStr):
             continue
         if isinstance(node, ast.Call):
+            yield from _state(node, term)
             todo += _inside(node)
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             yield from _field(node, term)
@@ -50,11 +54,25 @@ def _inside(call: ast.Call) -> list[ast.expr]:
     return [inner, *call.args, *(word.value for word in call.keywords)]
 
 
+def _state(call: ast.Call, term: Term) -> Iterator[Part]:
+    """`self.state_dict()` is what the object keeps."""
+    func = call.func
+    if isinstance(func, ast.Attribute) and func.attr in _KEPT and isinstance(func.value, ast.Name):
+        if is_object(term.at(func.value)):
+            yield func.value.id, func.attr
+
+
 def _field(node: ast.Attribute, term: Term) -> Iterator[Part]:
     assert isinstance(node.value, ast.Name)
     words = split_words(node.attr)
     # What is written in capitals is the same for all objects.
-    if words and words[-1] not in _PLACES and not node.attr.isupper() and is_object(term.at(node.value)):
+    if (
+        words
+        and words[-1] not in _PLACES
+        and _FOLDERS.isdisjoint(words)
+        and not node.attr.isupper()
+        and is_object(term.at(node.value))
+    ):
         yield node.value.id, node.attr
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.names import Term, dotted, member, owner_of
@@ -39,13 +39,20 @@ def base_of(term: Term) -> Term | None:
 
 
 def _goes_below(node: ast.expr) -> bool:
-    """`f"{folder}/name"` and `folder + "/name"`."""
-    behind: ast.expr | None = None
-    if isinstance(node, ast.JoinedStr) and len(node.values) > 1:
-        behind = node.values[1]
-    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-        behind = node.right
-    return isinstance(behind, ast.Constant) and isinstance(behind.value, str) and behind.value.startswith("/")
+    """`f"{folder}/name"`."""
+    return isinstance(node, ast.JoinedStr) and len(node.values) > 1 and _is_slash(node.values[1])
+
+
+def _folders(node: ast.expr) -> Iterator[ast.expr]:
+    """The folder in `folder + "/" + name + ".txt"`."""
+    while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        if _is_slash(node.right):
+            yield node.left
+        node = node.left
+
+
+def _is_slash(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("/")
 
 
 def _starts_with_field(node: ast.expr) -> bool:
@@ -131,6 +138,7 @@ class Paths:
             found.add(self.key(term))
             for origin in self.values.origins(term) if depth else ():
                 node = origin.term.node
+                todo += [(origin.term.at(folder), depth - 1) for folder in _folders(node)]
                 joins = (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)) or _goes_below(node)
                 joins = joins or (isinstance(node, ast.Call) and dotted(origin.term.at(node.func)) == "os.path.join")
                 if isinstance(node, ast.Call) and node.args and dotted(origin.term.at(node.func)) in v.SAME_PATH:

@@ -42,7 +42,7 @@ def readers(file: File, write: Event, path: Term) -> list[Event]:
 
 def _others(file: File, write: Event, path: Term, key: Key) -> list[Scope]:
     """The other scopes that may speak of the same path."""
-    scopes = _partners(write.scope) if _of_caller(key) else _mentioning(file, path)
+    scopes = partners(write.scope) if _of_caller(key) else _mentioning(file, path)
     return [scope for scope in scopes if scope is not write.scope]
 
 
@@ -64,7 +64,7 @@ def _of_caller(key: object) -> bool:
     return isinstance(key, tuple) and (key[:1] == ("parameter",) or any(_of_caller(part) for part in key))
 
 
-def _partners(scope: Scope) -> list[Scope]:
+def partners(scope: Scope) -> list[Scope]:
     """`load_index` and `save_index` of one class or module speak of one thing."""
     words = function_words(scope)
     thing = [word for word in words if word not in lexicon.WRITING]

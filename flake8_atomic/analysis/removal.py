@@ -6,7 +6,7 @@ import ast
 
 from flake8_atomic.analysis.asked import ASKERS, LISTERS, asked_after
 from flake8_atomic.analysis.blocks import Block, leaving
-from flake8_atomic.analysis.events import Event, Remove
+from flake8_atomic.analysis.events import Event, Remove, Rename
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term, called_as, dotted
@@ -38,6 +38,17 @@ def emptied_before(file: File, event: Event, path: Term) -> bool:
             if key in above and _always(file, event, place, key):
                 return True
     return False
+
+
+def moved_away(file: File, event: Event, path: Term) -> bool:
+    """Is the old file always renamed to another name before, where there is one?"""
+    key = file.paths.key(path)
+    return any(
+        renamed.place.order < event.place.order
+        and file.paths.key(renamed.source) == key
+        and _always(file, event, renamed.place, key)
+        for renamed in file.trace(event.scope).of(Rename)
+    )
 
 
 def _always(file: File, event: Event, removal: Place, key: Key) -> bool:

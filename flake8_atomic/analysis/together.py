@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
+from flake8_atomic.analysis.about import by_companion
 from flake8_atomic.analysis.blocks import Block
-from flake8_atomic.analysis.companions import Saved, by_companion, by_key_pair, by_name
+from flake8_atomic.analysis.companions import Saved, by_key_pair, copies, is_fixed
 from flake8_atomic.analysis.fields import by_object
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.loaders import by_loader
@@ -45,19 +46,20 @@ def _around_loops(block: Block) -> Block:
     return block
 
 
-def belonging(file: File, run: Sequence[Saved]) -> tuple[list[Saved], str] | None:
+def belonging(file: File, run: Sequence[Saved], saver: Scope) -> tuple[list[Saved], str] | None:
     """Those that belong together, and why; None where nothing says so."""
+    run = [one for one in run if not is_fixed(one, file.values)]
     for why, groups in (
         (KEY_PAIR, by_key_pair(run, file.values)),
-        (FIELDS, by_object(file, run)),
-        (LOADED, by_loader(file, run)),
-        (ABOUT, by_companion(run, file.values)),
-        ("a file that names the other", by_name(run, file.paths)),
+        (FIELDS, by_object(file, run, saver)),
+        (LOADED, by_loader(file, run, saver)),
+        (ABOUT, by_companion(file, run, saver)),
     ):
         for group in groups:
             # What one call writes is judged in the function that it calls.
             if any(_always_both(group[0], one) and one.call is not group[0].call for one in group[1:]):
-                return group, why
+                if not copies(group):
+                    return group, why
     return None
 
 

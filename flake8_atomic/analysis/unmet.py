@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.asked import finds_none
+from flake8_atomic.analysis.asked import finds_none, found_missing
 from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.drawn import is_drawn, made_of
-from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.events import Event, Read
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.names import Term, called_as, spelled
 from flake8_atomic.analysis.new_folders import lies_in_new_folder
-from flake8_atomic.analysis.removal import emptied_before
+from flake8_atomic.analysis.removal import emptied_before, moved_away
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words, wording_of
 
 _FREE = frozenset({"free", "unique", "unused"})
+_NUMBERED = frozenset({"epoch", "generation", "revision", "version"})
 _DIGESTS = frozenset({"checksum", "digest", "fingerprint", "hash", "md5", "sha1", "sha256"})
 
 
@@ -26,12 +27,22 @@ def meets_no_old_one(one: Saved, saver: Scope, file: File) -> bool:
     paths = (one.path, one.event.path)
     if any(emptied_before(file, here, path) or lies_in_new_folder(file, here, path) for path in paths):
         return True
+    if any(moved_away(file, here, path) for path in paths):
+        return True
     # A folder that is called by a digest of what lies in it holds the same, whenever it was written.
     if is_drawn(file, one.path, {saver}) or wording_of(one.path, file.values).folder & _DIGESTS:
         return True
     parts = [part for path in paths for part in made_of(file, path)]
     folders = {file.paths.key(part) for part in parts} - {file.paths.key(path) for path in paths}
-    return any(map(_is_free, parts)) or finds_none(file, here, folders)
+    return any(_is_free(part) or _is_next(part) for part in parts) or finds_none(file, here, folders)
+
+
+def _is_next(part: Term) -> bool:
+    """`self._version + 1` is the number of what is not there yet."""
+    node = part.node
+    if not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and isinstance(node.right, ast.Constant)):
+        return False
+    return node.right.value == 1 and not _NUMBERED.isdisjoint(split_words(spelled(node.left)))
 
 
 def _is_free(part: Term) -> bool:
@@ -42,6 +53,10 @@ def _is_free(part: Term) -> bool:
 def is_stamped(group: list[Saved], saver: Scope, file: File) -> bool:
     """Is the last of them looked at first, where the function may stop? After a failure it says that all are old."""
     first, last = group[0], group[-1]
+    if found_missing(file, Event(last.call, saver, last.place), last.path):
+        return True
     stops = [place for _, place in flow_of(saver).returns if place.order < first.place.order]
     reads = file.reads(saver, file.paths.key(last.path)) if stops else []
-    return any(read.place.order < stop.order for read in reads for stop in stops)
+    # Who returns what is read, or goes by its being there beside the first one, takes any two for a pair.
+    looks = [read.place for read in reads if not (isinstance(read, Read) and read.asks)]
+    return any(look.order < stop.order and not stop.block.always_with(look.block) for look in looks for stop in stops)

@@ -1,0 +1,73 @@
+"""When files that belong together may yet be saved one by one: no old ones are met, or they are simply made again."""
+
+from __future__ import annotations
+
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.companions import Saved, is_about
+from flake8_atomic.analysis.drawn import made_of
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.flow import Place
+from flake8_atomic.analysis.names import called_as, spelled
+from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.together import ABOUT, FIELDS, KEY_PAIR, LOADED
+from flake8_atomic.analysis.unmet import is_stamped, meets_no_old_one
+from flake8_atomic.analysis.wording import function_words, split_words, wording_of
+from flake8_atomic.inspection import Inspection
+
+_SAVING = frozenset({"save", "store", "persist", "dump"})
+_FETCHING = frozenset({"download", "extract", "fetch", "preprocess", "unpack", "untar", "unzip", "urlretrieve"})
+_POINTING = frozenset({"latest", "pointer"})
+_CREATING = frozenset({"bootstrap", "create", "init", "initialize", "install", "scaffold"})
+
+
+def may_stand_apart(inspection: Inspection, saver: Scope, group: list[Saved], why: str) -> bool:
+    """Is there never an old pair to be mixed with, or would the next run only make both again?"""
+    if why != KEY_PAIR:
+        if not _CREATING.isdisjoint(function_words(saver)) or _is_cached(inspection.file, saver, group):
+            return True
+        if (why == LOADED and _is_fetched(saver, group[0].place)) or _are_products(inspection, saver, group, why):
+            return True
+    file = inspection.file
+    if len(group) == 2 and not _POINTING.isdisjoint(wording_of(group[1].path, file.values).tail):
+        return True  # until the last is written, it says that the old one is the newest
+    return all(meets_no_old_one(one, saver, file) for one in group) or is_stamped(group, saver, file)
+
+
+def _is_fetched(saver: Scope, first: Place) -> bool:
+    """Are they the parts of a download, which come out the same when they are fetched again?"""
+    before = (split_words(called_as(node)) for node, place in flow_of(saver).calls if place.precedes(first))
+    return any(not _FETCHING.isdisjoint(words) for words in [function_words(saver), *before])
+
+
+def _is_cached(file: File, saver: Scope, group: list[Saved]) -> bool:
+    """Are they the entries of a cache, each of which is made again where it is not right?"""
+    around = (*function_words(saver), *split_words(saver.owner.name if saver.owner else ""), *split_words(file.module))
+    return not lexicon.CACHES.isdisjoint(around) or all(_lies_in_cache(file, one) for one in group)
+
+
+def _lies_in_cache(file: File, one: Saved) -> bool:
+    return any(not lexicon.CACHES.isdisjoint(split_words(spelled(part.node))) for part in made_of(file, one.path))
+
+
+def _are_products(inspection: Inspection, saver: Scope, group: list[Saved], why: str) -> bool:
+    """Are they only made again? What is saved to be loaded is not."""
+    words = set(function_words(saver))
+    if why == LOADED and words & (_SAVING | lexicon.MAKING):
+        return not words & _SAVING
+    # The index of what is made again is made again with it, whatever it is called.
+    told = [one for one in group if why != ABOUT or not is_about(one, inspection.file.values)]
+    every = [_is_product(inspection, one) for one in told]
+    # What a run tells of itself is each time another part of it.
+    makes = why == FIELDS and all(lexicon.MAKING.intersection(function_words(one.event.scope)) for one in group)
+    enough = any if makes else all
+    return enough(every)
+
+
+def _is_product(inspection: Inspection, one: Saved) -> bool:
+    evidence = inspection.evidence(one.event)
+    if one.path is one.event.path:
+        return bool(evidence.output) and not evidence.state
+    # `write_json(report_path, report)`: who writes it does not know what it is called.
+    words = wording_of(one.path, inspection.file.values).tail
+    return bool(words & (lexicon.OUTPUT | lexicon.LOCKS)) and not words & lexicon.STATE

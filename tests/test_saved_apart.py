@@ -1,0 +1,451 @@
+"""Files that may be saved one by one: nobody reads them as one, no old ones are met, or both are made again."""
+
+from __future__ import annotations
+
+from flake8_atomic.settings import Settings
+from tests.snippets import announced, cases, found
+
+HELPERS = "from flake8_atomic.helpers import atomic_write_bytes, atomic_write_json, atomic_write_text\n"
+
+
+@cases({
+    "a part of an object that nothing loads": """
+        class Analysis:
+            def save_ranks(self, folder):
+                atomic_write_json(folder / "highest", self.highest)
+                atomic_write_json(folder / "mean", self.mean)
+            def get_ranks(self):
+                return self.highest, self.mean
+        class Kept:
+            def save_ranks(self, folder):
+                atomic_write_json(folder / "highest", self.highest)  # ATM301
+                atomic_write_json(folder / "mean", self.mean)
+            def load_ranks(self, folder):
+                return (folder / "highest").read_text()
+    """,
+    "the object by its name": """
+        def save_chat(folder, chat):
+            atomic_write_json(folder / "a", chat.messages)  # ATM301
+            atomic_write_json(folder / "b", chat.state)
+        def save_ranks(folder, chat):
+            atomic_write_json(folder / "a", chat.messages)
+            atomic_write_json(folder / "b", chat.state)
+        def show_chat(folder, chat):
+            atomic_write_json(folder / "a", chat.messages)
+            atomic_write_json(folder / "b", chat.state)
+    """,
+    "what may be overwritten": """
+        def project(folder, data, overwrite):
+            atomic_write_json(folder / "a", data.counts)  # ATM301
+            atomic_write_json(folder / "b", data.genes)
+        def project_anew(folder, data, colour):
+            atomic_write_json(folder / "a", data.counts)
+            atomic_write_json(folder / "b", data.genes)
+    """,
+    "each part by a method, none of them a table": """
+        class Run:
+            def run(self):
+                self.store_urls()  # ATM301
+                self.store_alerts()
+            def sample(self):
+                self.save_draws()
+                self.store_urls()
+            def store_urls(self):
+                atomic_write_json(self.folder / "urls.json", self.urls)
+            def store_alerts(self):
+                atomic_write_json(self.folder / "alerts.json", self.alerts)
+            def save_draws(self):
+                atomic_write_json(self.folder / "draws.csv", self.draws)
+    """,
+    "a loader of the same thing, or of the same file": """
+        class Input:
+            def write_input(self, folder):
+                self.write_cell(folder)  # ATM301
+                self.write_sort(folder)
+            def write_cell(self, folder):
+                atomic_write_json(folder / "CELL", self.cell)
+            def write_sort(self, folder):
+                atomic_write_json(folder / "sort", self.order)
+            def read_cell(self, name):
+                self.cell = take(name)
+        class Words:
+            def __init__(self, words_file):
+                self.words = open(words_file).read()
+            def save_vocabulary(self, folder):
+                words_file = folder / "words"
+                atomic_write_json(words_file, self.words)  # ATM301
+                atomic_write_json(folder / "merges", self.merges)
+            def stop(self, folder):
+                words_file = folder / "words"
+                atomic_write_json(words_file, self.words)
+                atomic_write_json(folder / "merges", self.merges)
+        class Snapshot:
+            def __init__(self, settings):
+                self.settings = open(settings).read()
+            def save_environment(self, folder):
+                atomic_write_json(folder / "args", self.args)
+                atomic_write_json(folder / "system", self.system)
+        def take(name):
+            return open(name).read()
+    """,
+    "a loader that is the saver itself": """
+        class Index:
+            def load_or_make(self):
+                if self.ready():
+                    return self.rows_path.read_text()
+                atomic_write_json(self.rows_path, self.rows)  # ATM301
+                atomic_write_json(self.names_path, self.names)
+        class Names:
+            def name_or_make(self):
+                if self.ready():
+                    return self.rows_path.read_text()
+                atomic_write_json(self.rows_path, self.rows)
+                atomic_write_json(self.names_path, self.names)
+    """,
+    "what an object keeps": """
+        import torch
+        class Head:
+            def save(self, folder):
+                torch.save(self.state_dict(), folder / "head.bin")  # ATM105 ATM301
+                atomic_write_json(folder / "config.json", self.config)
+        class Page:
+            def save(self, folder):
+                torch.save(self.render(), folder / "head.bin")  # ATM105
+                atomic_write_json(folder / "config.json", self.config)
+        class Kept:
+            def save(self, folder):
+                torch.save(torch.get_config(), folder / "head.bin")  # ATM105
+                atomic_write_json(folder / "config.json", self.config)
+    """,
+    "a file that names the other": """
+        def save_entry(folder, text, kind):
+            content = folder / "content"
+            atomic_write_text(content, text)
+            atomic_write_json(folder / "entry", {"kind": kind, "content": content.name})
+    """,
+    "a manifest of what is saved, and of what is packed": """
+        def save_pack(folder, files):
+            atomic_write_json(folder / "files.json", files)  # ATM301
+            atomic_write_json(folder / "manifest.json", {"files": files})
+        def pack(folder, files):
+            atomic_write_json(folder / "files.json", files)
+            atomic_write_json(folder / "manifest.json", {"files": files})
+        def save_harness(folder, files):
+            atomic_write_json(folder / "files.json", files)
+            atomic_write_text(folder / "index.astro", files)
+    """,
+    "private halves by their short name": """
+        def export(path, certificate, data):
+            atomic_write_bytes(path + "_cert.pem", certificate)  # ATM301
+            atomic_write_bytes(path + "_priv.pem", data)
+        def export_two(path, certificate, data):
+            atomic_write_bytes(path + "_cert.pem", certificate)
+            atomic_write_bytes(path + "_priority.pem", data)
+    """,
+})  # fmt: skip
+def test_they_belong_together_where_they_are_saved_to_be_had_again(text: str) -> None:
+    assert found(HELPERS + text) == announced(HELPERS + text)
+
+
+@cases({
+    "told to another function to read": """
+        import gzip
+        def save_chains(name, chain, point):
+            atomic_write_bytes(name + "-chain.mc", chain)  # ATM301
+            atomic_write_bytes(name + "-point.mc", point)
+        def load_chains(name):
+            return opened(name + "-chain.mc"), opened(name + "-point.mc")
+        def opened(name):
+            return gzip.open(name)
+        def save_rows(name, rows, heads):
+            atomic_write_bytes(name + "-rows.mc", rows)  # ATM301
+            atomic_write_bytes(name + "-heads.mc", heads)
+        def load_rows(name):
+            return load_table(name + "-rows.mc"), load_table(name + "-heads.mc")
+        def save_marks(name, marks, notes):
+            atomic_write_bytes(name + "-marks.mc", marks)
+            atomic_write_bytes(name + "-notes.mc", notes)
+        def load_marks(name):
+            return count(name + "-marks.mc"), count(name + "-notes.mc")
+    """,
+    "called alike by the partner": """
+        def save_words(rows_file, names_file, rows, names):
+            rows_file, names_file = checked(rows_file, names_file)
+            atomic_write_text(rows_file, rows)  # ATM301
+            atomic_write_text(names_file, names)
+        def load_words(rows_file, names_file):
+            rows_file, names_file = checked(rows_file, names_file)
+            return open(rows_file).read(), open(names_file).read()
+        def save_pages(rows_file, names_file, rows, names):
+            rows_file, names_file = checked(rows_file, names_file)
+            atomic_write_text(rows_file, rows)
+            atomic_write_text(names_file, names)
+        def load_pages(rows_file, heads_file):
+            rows_file, heads_file = checked(rows_file, heads_file)
+            return open(rows_file).read(), open(heads_file).read()
+    """,
+    "only read in the same run": """
+        def update(folder, rows, names):
+            atomic_write_text("rows.tab", rows)
+            atomic_write_text("names.tab", names)
+            load_tables()
+        def load_tables():
+            return open("rows.tab").read(), open("names.tab").read()
+        def update_both(folder, rows, names):
+            atomic_write_text("left.tab", rows)  # ATM301
+            atomic_write_text("right.tab", names)
+            load_both()
+        def load_both():
+            return open("left.tab").read(), open("right.tab").read()
+        def main():
+            load_both()
+    """,
+    "not said to be saved": """
+        def compute_hull(folder, energies, vertices):
+            atomic_write_bytes("hull_energies.bin", energies)
+            atomic_write_bytes("hull_vertices.bin", vertices)
+        def load_data():
+            return open("hull_energies.bin").read(), open("hull_vertices.bin").read()
+        def train_model(folder, model, scale):
+            atomic_write_bytes("model.bin", model)  # ATM301
+            atomic_write_bytes("scale.bin", scale)
+        def load_model():
+            return open("model.bin").read(), open("scale.bin").read()
+    """,
+    "settings that are read by one": """
+        class Parser:
+            def save(self):
+                self.save_config(self.core_path, read())
+                self.save_config(self.plugin_path, ask())
+            def load(self):
+                return open(self.core_path).read(), open(self.plugin_path).read()
+            def save_config(self, path, part):
+                atomic_write_json(path, part)
+        class Store:
+            def save(self):
+                self.save_part(self.core_path, read())  # ATM301
+                self.save_part(self.plugin_path, ask())
+            def load(self):
+                return open(self.core_path).read(), open(self.plugin_path).read()
+            def save_part(self, path, part):
+                atomic_write_json(path, part)
+    """,
+    "saved to be loaded, whatever it is called": """
+        def save_stats(folder, rows, heads):
+            atomic_write_bytes(folder / "stats.gz", rows)  # ATM301
+            atomic_write_bytes(folder / "heads.gz", heads)
+        def load_stats(place):
+            return (place / "stats.gz").read_bytes(), (place / "heads.gz").read_bytes()
+        def write_report(folder, rows, heads):
+            atomic_write_bytes(folder / "report.gz", rows)
+            atomic_write_bytes(folder / "pages.gz", heads)
+        def load_report(place):
+            return (place / "report.gz").read_bytes(), (place / "pages.gz").read_bytes()
+    """,
+})  # fmt: skip
+def test_they_belong_together_where_one_function_loads_them(text: str) -> None:
+    assert found(HELPERS + text) == announced(HELPERS + text)
+
+
+@cases({
+    "entries of a cache": """
+        class Results:
+            def save(self, folder):
+                atomic_write_json(folder / "one", self.one)  # ATM301
+                atomic_write_json(folder / "two", self.two)
+            def save_to_disk(self):
+                atomic_write_json(self.path_of("one"), self.one)
+                atomic_write_json(self.path_of("two"), self.two)
+            def path_of(self, name):
+                return self.cache_dir / name
+        class ResultCache:
+            def save(self, folder):
+                atomic_write_json(folder / "one", self.one)
+                atomic_write_json(folder / "two", self.two)
+    """,
+    "the first ones, a download, and a key that is created again": """
+        class Site:
+            def save_new(self, folder, overwrite):
+                atomic_write_json(folder / "one", self.one)  # ATM301
+                atomic_write_json(folder / "two", self.two)
+            def create_new(self, folder, overwrite):
+                atomic_write_json(folder / "one", self.one)
+                atomic_write_json(folder / "two", self.two)
+            def create_keys(self, folder):
+                atomic_write_text(folder / "server.key", self.one)  # ATM301
+                atomic_write_text(folder / "server.crt", self.two)
+        def store_rows(folder, rows, names):
+            unzip_file(folder / "rows.zip")
+            atomic_write_text(folder / "rows.txt", rows)
+            atomic_write_text(folder / "names.txt", names)
+        def load_rows(folder):
+            return (folder / "rows.txt").read_text(), (folder / "names.txt").read_text()
+    """,
+    "a pointer to the newest": """
+        class Snapshot:
+            def save(self, folder):
+                atomic_write_json(folder / f"{self.name}.json", self.content)
+                atomic_write_json(folder / "latest.json", self.number)
+            def save_all(self, folder):
+                atomic_write_json(folder / f"{self.name}.json", self.content)  # ATM301
+                atomic_write_json(folder / "number.json", self.number)
+    """,
+    "a second copy": """
+        from pathlib import Path
+        INQUIRIES, BACKUPS = Path("inquiries"), Path("second")
+        def save_inquiries(content):
+            INQUIRIES.write_text(content)  # ATM101
+            BACKUPS.write_text(content)  # ATM101
+        def save_others(content, more):
+            INQUIRIES.write_text(content)  # ATM101 ATM301
+            BACKUPS.write_text(more)  # ATM101
+        def load():
+            return INQUIRIES.read_text(), BACKUPS.read_text()
+    """,
+    "old ones that are moved away": """
+        def renew(cert_path, key_path, cert, key):
+            if cert_path.exists():
+                cert_path.rename(cert_path.with_suffix(".old"))
+            if key_path.exists():
+                key_path.rename(key_path.with_suffix(".old"))
+            atomic_write_text(cert_path, cert)
+            atomic_write_text(key_path, key)
+        def renew_one(cert_path, key_path, cert, key):
+            if cert_path.exists():
+                cert_path.rename(cert_path.with_suffix(".old"))
+            atomic_write_text(cert_path, cert)  # ATM301
+            atomic_write_text(key_path, key)
+        def renew_perhaps(cert_path, key_path, cert, key, keep):
+            if keep:
+                cert_path.rename(cert_path.with_suffix(".old"))
+                key_path.rename(key_path.with_suffix(".old"))
+            atomic_write_text(cert_path, cert)  # ATM301
+            atomic_write_text(key_path, key)
+    """,
+    "the next version": """
+        class Store:
+            def flush(self):
+                new = self._version + 1
+                atomic_write_json(self.items_path(new), self.items)
+                atomic_write_json(self.vectors_path(new), self.vectors)
+            def flush_all(self):
+                same = self._version + 0
+                atomic_write_json(self.items_path(same), self.items)  # ATM301
+                atomic_write_json(self.vectors_path(same), self.vectors)
+            def save(self):
+                size = self._size + 1
+                atomic_write_json(self.items_path(size), self.items)  # ATM301
+                atomic_write_json(self.vectors_path(size), self.vectors)
+            def items_path(self, number):
+                return self.base / f"items{number}"
+            def vectors_path(self, number):
+                return self.base / f"vectors{number}"
+    """,
+    "what is written down in the program, and where no file is": """
+        TEXT = "version: 1"
+        def save_compose(folder, needs):
+            text = "services: {}"
+            atomic_write_text(folder / "compose.yml", text)
+            atomic_write_text(folder / "Dockerfile", TEXT)
+        def save_needs(folder, needs):
+            atomic_write_text(folder / "compose.yml", needs.text)  # ATM301
+            atomic_write_text(folder / "Dockerfile", needs.base)
+        def load(folder):
+            return (folder / "compose.yml").read_text(), (folder / "Dockerfile").read_text()
+        def save_frames(person, rows, heads):
+            rows.to_parquet(f"s3://{person}/rows.parquet")  # ATM105
+            heads.to_parquet(f"s3://{person}/heads.parquet")  # ATM105
+        def load_frames(person):
+            return read(f"s3://{person}/rows.parquet"), read(f"s3://{person}/heads.parquet")
+    """,
+    "built or archived to be loaded": """
+        def archive_rows(rows, names):
+            atomic_write_bytes("rows.gz", rows)
+            atomic_write_bytes("names.gz", names)
+        def keep_rows(rows, names):
+            atomic_write_bytes("rows.gz", rows)  # ATM301
+            atomic_write_bytes("names.gz", names)
+        def load_rows():
+            return open("rows.gz").read(), open("names.gz").read()
+    """,
+    "places are no content": """
+        class Pair:
+            def save(self, folder):
+                atomic_write_json(folder / "one", self.output_dir_a)
+                atomic_write_json(folder / "two", self.output_dir_b)
+            def save_all(self, folder):
+                atomic_write_json(folder / "one", self.output_a)  # ATM301
+                atomic_write_json(folder / "two", self.output_b)
+    """,
+    "a new folder that must not be there": """
+        class Chat:
+            def save(self, folder, ready):
+                folder.mkdir(parents=True, exist_ok=False)
+                for name, value in (("one", self.one), ("two", self.two)):
+                    atomic_write_json(folder / name, value)
+            def save_all(self, folder, ready):
+                folder.mkdir(parents=True, exist_ok=ready)
+                for name, value in (("one", self.one), ("two", self.two)):
+                    atomic_write_json(folder / name, value)  # ATM301
+            def save_data(self, folder, ready):
+                folder.mkdir(parents=True, exist_ok=True)
+                for name, value in (("one", self.one), ("two", self.two)):
+                    atomic_write_json(folder / name, value)  # ATM301
+    """,
+    "below a new folder, in several parts": """
+        import os
+        class Document:
+            def save(self, folder):
+                os.makedirs(folder)
+                atomic_write_json(folder + "/" + self.language + ".txt", self.text)
+                atomic_write_json(folder + "/" + "metadata.json", self.title)
+            def save_all(self, folder):
+                os.makedirs(folder)
+                atomic_write_json(folder + self.language + ".txt", self.text)  # ATM301
+                atomic_write_json(folder + "-" + "metadata.json", self.title)
+    """,
+    "a folder of the moment, told to another method": """
+        import time
+        from pathlib import Path
+        class Model:
+            def save(self, base):
+                folder = Path(base) / time.strftime("%Y%m%d_%H%M%S")
+                atomic_write_json(folder / "model", self.model)
+                self.save_parts(folder)
+            def save_all(self, base):
+                folder = Path(base) / "best"
+                atomic_write_json(folder / "model", self.model)  # ATM301
+                self.save_parts(folder)
+            def save_parts(self, folder):
+                folder = Path(folder)
+                atomic_write_json(folder / "parts", self.parts)
+    """,
+    "only there beside the other, or returned": """
+        def ensure_keys(folder, pair):
+            private, public = folder / "private.key", folder / "public.key"
+            if private.exists() and public.exists():
+                return private.read_bytes(), public.read_bytes()
+            atomic_write_bytes(private, pair.private)  # ATM301
+            atomic_write_bytes(public, pair.public)
+        def ensure_last(folder, pair):
+            private, public = folder / "private.key", folder / "public.key"
+            if public.exists():
+                return public
+            atomic_write_bytes(private, pair.private)
+            atomic_write_bytes(public, pair.public)
+        def ensure_first(folder, pair):
+            private, public = folder / "private.key", folder / "public.key"
+            if private.exists():
+                return private
+            atomic_write_bytes(private, pair.private)  # ATM301
+            atomic_write_bytes(public, pair.public)
+    """,
+})  # fmt: skip
+def test_they_may_stand_apart_where_no_old_ones_are_mixed_in(text: str) -> None:
+    assert found(HELPERS + text) == announced(HELPERS + text)
+
+
+def test_a_module_that_is_called_a_cache_holds_nothing_else() -> None:
+    text = HELPERS + "def save(c):\n    atomic_write_json('a', c.one)\n    atomic_write_json('b', c.two)\n"
+    assert found(text) == [(3, "ATM301")]
+    assert found(text, Settings(), "core/result_cache.py") == []
