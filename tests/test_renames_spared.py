@@ -214,6 +214,50 @@ UNIX = {
 }
 
 VACANT = {
+    "a handler publishes it another way": """
+        import os, shutil
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)
+            except OSError:
+                try:
+                    os.unlink(path)
+                except OSError:
+                    pass
+                os.rename(made, path)
+        def save_by_a_copy(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)
+            except OSError:
+                shutil.copyfile(made, path)
+        def save_at_the_second_try(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)  # ATM204
+            except OSError:
+                os.makedirs(data)
+                os.rename(made, path)
+        def save_something_else(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)  # ATM204
+            except OSError:
+                os.unlink(made)
+                shutil.copyfile(data, path)
+        def save_after_an_interrupt(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)  # ATM204
+            except KeyboardInterrupt:
+                os.unlink(path)
+        """,
     "what was asked is kept under a name, or asked by a function": """
         import os
         def fetch(path, data):

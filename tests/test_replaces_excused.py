@@ -441,6 +441,39 @@ NAMES = {
                 open(made, "w").write(data)  # ATM202 ATM205
                 os.replace(made, path)  # ATM201
         """,
+    "a lock that the object has for as long as it lives": """
+        import fcntl, os
+        class Database:
+            def __init__(self, folder):
+                self.folder = folder
+                self._acquire_lock()
+            def _acquire_lock(self):
+                self.held = open(self.folder + "/LOCK", "w")
+                fcntl.flock(self.held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            def save(self, path, data):
+                made = path + ".tmp"
+                open(made, "w").write(data)  # ATM205
+                os.replace(made, path)  # ATM201
+        class Store:
+            def __init__(self, folder):
+                self.folder = folder
+            def open(self):
+                self.held = open(self.folder + "/LOCK", "w")
+                fcntl.flock(self.held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            def save(self, path, data):
+                made = path + ".tmp"
+                open(made, "w").write(data)  # ATM202 ATM205
+                os.replace(made, path)  # ATM201
+        class Passing:
+            def __init__(self, folder):
+                with open(folder + "/LOCK", "w") as held:
+                    fcntl.flock(held, fcntl.LOCK_EX)
+                    self.begin(folder)
+            def save(self, path, data):
+                made = path + ".tmp"
+                open(made, "w").write(data)  # ATM202 ATM205
+                os.replace(made, path)  # ATM201
+        """,
     "a lock by its file, its class or a function of this one": """
         import fcntl, os
         from contextlib import contextmanager
@@ -879,6 +912,31 @@ VACANT = {
             made = path.with_suffix(f".{os.getpid()}")
             write(made)
             made.rename(path)  # ATM204
+        """,
+    "a name that all who call the function have drawn": """
+        import os, uuid
+        def publish(path, data):
+            made = path + ".tmp"
+            write(made)
+            os.rename(made, path)
+        def pack(folder, data):
+            path = folder + str(uuid.uuid4())
+            publish(path, data)
+        def pack_all(data):
+            publish("{}".format(uuid.uuid4()), data)
+        def keep(path, data):
+            made = path + ".tmp"
+            write(made)  # ATM202
+            os.rename(made, path)  # ATM204
+        def collect(folder, data):
+            keep(folder + str(uuid.uuid4()), data)
+            keep(folder, data)
+        def again(path, data):
+            if data:
+                again(path + str(uuid.uuid4()), data)
+            made = path + ".tmp"
+            write(made)  # ATM202
+            os.rename(made, path)  # ATM204
         """,
     "a folder that has just been made has nothing in it": """
         import os

@@ -9,7 +9,7 @@ from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.callers import callers_of
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as, definition, dotted, spelled
+from flake8_atomic.analysis.names import Term, called_as, definition, dotted, member, spelled
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 
@@ -19,12 +19,14 @@ _LOCKS = re.compile(
     r"|named_?mutex|portalocker|flock",
     re.IGNORECASE,
 )
+# What holds it no longer than its block lasts, or not always.
+_PASSING = (ast.With, ast.AsyncWith, ast.If)
 _LOCK_FILE = re.compile(r"lock", re.IGNORECASE)
 
 
 def is_locked(file: File, event: Event, depth: int = DEEP) -> bool:
     """Does whatever happens here only happen under a lock of a file, held here or by all who call this function?"""
-    if _is_held(file, event):
+    if _is_held(file, event) or _is_held_by_object(file, event.scope):
         return True
     callers = callers_of(file, event.scope) if depth and event.scope.function is not None else []
     return bool(callers) and all(
@@ -45,6 +47,16 @@ def _is_held(file: File, event: Event) -> bool:
     return any(
         _takes(file, Term(node.func, event.scope, place)) and not place.block.unseen_from(event.place.block)
         for node, place in before
+    )
+
+
+def _is_held_by_object(file: File, scope: Scope) -> bool:
+    """Has the object taken the lock when it was made, and kept it?"""
+    made = member(scope.owner, "__init__") if scope.owner is not None else None
+    return made not in (None, scope) and any(
+        _takes(file, Term(node.func, made, place))
+        and not any(isinstance(b.node, _PASSING) for b in place.block.around())
+        for node, place in flow_of(made).calls
     )
 
 

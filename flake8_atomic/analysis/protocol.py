@@ -98,7 +98,25 @@ def publishes_incomplete(replace: Replace) -> bool:
 def _in_a_finally(replace: Replace) -> bool:
     """Is it renamed in a finally around its writes?"""
     endings = [block.node for block in replace.rename.place.block.around() if block.arm == "finalbody"]
-    return any(_within_body(node, filling.event.place.block) for node in endings for filling in replace.fillings)
+    written = [filling.event.place for filling in replace.fillings]
+    return any(_within_body(node, place.block) for node in endings for place in written) and not any(
+        _asks_whether_done(replace.rename, node, place) for node in endings for place in written
+    )
+
+
+def _asks_whether_done(rename: Rename, tried: ast.AST, written: Place) -> bool:
+    """Is it asked for a name that the body of the try binds after it has written?"""
+    tests = [b.node.test for b in rename.place.block.around() if isinstance(b.node, ast.If) and b.arm == "body"]
+    tests += [
+        part for test in tests if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) for part in test.values
+    ]
+    bindings = flow_of(rename.scope).bindings
+    return any(
+        binding.place.order > written.order and _within_body(tried, binding.place.block)
+        for test in tests
+        if isinstance(test, ast.Name)
+        for binding in bindings.get(test.id, ())
+    )
 
 
 def _ignores_the_exception(rename: Rename) -> bool:

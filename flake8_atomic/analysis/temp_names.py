@@ -23,7 +23,6 @@ from flake8_atomic.analysis.systems import is_guarded
 from flake8_atomic.analysis.temps import keeps_its_name, lies_in
 from flake8_atomic.analysis.vacancies import meets_no_file
 
-RENAMING = frozenset({"os.rename", "os.renames", "rename", "pathlib.Path.rename"})
 _OF_PATHS = frozenset(f"os.path.{name}" for name in ("dirname", "basename", "join", "split", "splitext"))
 _NAMING = frozenset(
     {"parent", "name", "stem", "suffix", "with_suffix", "with_name", "with_stem", "dirname", "basename"}

@@ -8,7 +8,8 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.asked import found_missing
 from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.drawn import is_counted, is_drawn, made_of
-from flake8_atomic.analysis.events import Event, Read, Remove
+from flake8_atomic.analysis.events import Copy, Event, Read, Remove, Rename
+from flake8_atomic.analysis.failing import catches
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition
 from flake8_atomic.analysis.new_folders import lies_in_new_folder
@@ -17,6 +18,7 @@ from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
 
+RENAMING = frozenset({"os.rename", "os.renames", "rename", "pathlib.Path.rename"})
 _ASKERS = frozenset({"exists", "isfile", "is_file"})
 
 
@@ -26,7 +28,9 @@ def meets_no_file(replace: Replace) -> bool:
     if found_missing(replace.file, rename, rename.target):
         return True
     around = (block for block in rename.place.block.around() if block.arm == "body")
-    if any(_heeds_existing(block.node) for block in around) or _is_removed(replace) or _is_removed_later(replace):
+    if any(_heeds_existing(block.node) or _publishes_otherwise(replace, block.node) for block in around):
+        return True
+    if _is_removed(replace) or _is_removed_later(replace):
         return True
     if is_counted(replace.file, rename.target) or _is_named_after_temp(replace):
         return True
@@ -57,6 +61,30 @@ def _heeds_existing(node: ast.AST) -> bool:
     handlers = node.handlers if isinstance(node, (ast.Try, ast.TryStar)) else []
     types = (part for handler in handlers if handler.type is not None for part in ast.walk(handler.type))
     return any(isinstance(part, ast.Name) and part.id == "FileExistsError" for part in types)
+
+
+def _publishes_otherwise(replace: Replace, node: ast.AST) -> bool:
+    """Does a handler of the system's error take the target away, or bring the temp there so that it gives way?"""
+    handlers = node.handlers if isinstance(node, (ast.Try, ast.TryStar)) else []
+    arms = {f"handler {number}" for number, handler in enumerate(handlers) if catches(handler.type)}
+    events = replace.file.trace(replace.rename.scope).events if arms else []
+    return any(
+        _gives_way(replace, event)
+        for event in events
+        if any(block.node is node and block.arm in arms for block in event.place.block.around())
+    )
+
+
+def _gives_way(replace: Replace, event: Event) -> bool:
+    """Is the target gone, or overwritten with the temp, after this?"""
+    key, ends = replace.file.paths.key, (replace.source, replace.target)
+    if isinstance(event, Remove):
+        return key(event.path) == replace.target
+    if isinstance(event, Copy):
+        return (key(event.source), key(event.path)) == ends
+    if not isinstance(event, Rename) or event.function in RENAMING:
+        return False
+    return (key(event.source), key(event.target)) == ends
 
 
 def _is_removed(replace: Replace) -> bool:
