@@ -424,6 +424,28 @@ VACANT = {
             write(made)
             os.rename(made, path)  # ATM204
         """,
+    "a function of the file moves the target away": """
+        import os
+        def move_aside(path, stamp):
+            path.rename(path.with_suffix(stamp))
+        def look_at(path, stamp):
+            stamp.rename(path.parent / "seen")
+        def migrate(path, data):
+            made = path.with_name(f"{path.name}.{os.getpid()}")
+            write(made)
+            move_aside(path, "1")
+            made.rename(path)
+        def renew(path, data):
+            made = path.with_name(f"{path.name}.{os.getpid()}")
+            write(made)
+            look_at(path, data)
+            made.rename(path)  # ATM204
+        def after(path, data):
+            made = path.with_name(f"{path.name}.{os.getpid()}")
+            write(made)
+            made.rename(path)  # ATM204
+            move_aside(path, "1")
+        """,
     "a move beside a target that is not there": """
         import os, shutil
         def fetch(path, data):
@@ -492,6 +514,49 @@ ONE_WRITER = {
             os.replace(made, path)  # ATM201
         def late(path, data):
             unlocked(path.parent)
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        """,
+    "a lock that is tried for, entered on a stack, or a file that is made as one": """
+        import os
+        from contextlib import ExitStack
+        from filelock import FileLock
+        def tried(path, data):
+            lock = FileLock(path.parent / "guard")
+            while not lock.try_acquire():
+                wait()
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        def stacked(path, data):
+            with ExitStack() as stack:
+                stack.enter_context(FileLock(path.parent / "guard"))
+                made = path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, path)  # ATM201
+        def stacked_otherwise(path, data):
+            with ExitStack() as stack:
+                stack.enter_context(data)
+                made = path.with_suffix(".tmp")
+                made.write_text(data)  # ATM202 ATM205
+                os.replace(made, path)  # ATM201
+        def gated(path, data):
+            with exclusive_gate(path.parent):
+                made = path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, path)  # ATM201
+        def lock_by_a_file(guard):
+            os.close(os.open(guard, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        def lock_the_door(guard):
+            os.close(os.open(guard, os.O_CREAT | os.O_WRONLY))
+        def made_alone(path, data):
+            lock_by_a_file(path.parent / "guard")
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        def made_by_all(path, data):
+            lock_the_door(path.parent / "guard")
             made = path.with_suffix(".tmp")
             made.write_text(data)  # ATM202 ATM205
             os.replace(made, path)  # ATM201

@@ -197,6 +197,17 @@ NO_REPLACES = {
             made.write_text("x")
             os.replace(made, path)
         """,
+    "what is empty cannot be torn": """
+        import os
+        def answer(path):
+            made = path.with_suffix(".tmp")
+            made.write_text("")
+            made.replace(path)
+        def answered(path, data):
+            made = path.with_suffix(".tmp")
+            made.write_text("" + data)  # ATM202 ATM205
+            made.replace(path)  # ATM201
+        """,
     "the number of a process is gone with it": """
         import os, tempfile
         def claim(path):
@@ -1004,6 +1015,82 @@ REMOVED = {
                 os.rename(path, path + ".log")  # ATM207
                 open(made, "w").write(data)
                 os.replace(made, path)  # ATM201
+            finally:
+                os.unlink(made)
+        """,
+    "what vouches for another file goes before that one changes": """
+        import os
+        def fetch(folder, data):
+            receipt, made = folder / "receipt.json", folder / f"receipt.json.{os.getpid()}"
+            receipt.unlink()
+            data.download(folder)
+            try:
+                made.write_text(data.receipt)
+                os.replace(made, receipt)  # ATM201
+            finally:
+                made.unlink()
+        def note(folder, data):
+            receipt, made = folder / "receipt.json", folder / f"receipt.json.{os.getpid()}"
+            try:
+                made.write_text(data.receipt)
+                receipt.unlink()  # ATM207
+                os.replace(made, receipt)  # ATM201
+            finally:
+                made.unlink()
+        def load(folder, data):
+            settings, made = folder / "settings.json", folder / f"settings.json.{os.getpid()}"
+            settings.unlink()  # ATM207
+            data.download(folder)
+            try:
+                made.write_text(data.settings)
+                os.replace(made, settings)  # ATM201
+            finally:
+                made.unlink()
+        """,
+    "what is removed on another way out": """
+        import os
+        def keep(path, keyring, data):
+            if keyring:
+                try:
+                    keyring.set(data)
+                    try:
+                        os.unlink(path)
+                    except OSError:
+                        pass
+                    return "keyring"
+                except ValueError:
+                    pass
+            made = f"{path}.{os.getpid()}"
+            try:
+                open(made, "w").write(data)
+                os.replace(made, path)  # ATM201
+            finally:
+                os.unlink(made)
+        def drop(path, keyring, data):
+            if keyring:
+                try:
+                    os.unlink(path)  # ATM207
+                    keyring.set(data)
+                    return "keyring"
+                except ValueError:
+                    pass
+            made = f"{path}.{os.getpid()}"
+            try:
+                open(made, "w").write(data)
+                os.replace(made, path)  # ATM201
+            finally:
+                os.unlink(made)
+        """,
+    "what is gone is not removed once more": """
+        import os
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                open(made, "w").write(data)
+                os.rename(path, path + ".bak")  # ATM207
+                if os.path.exists(path):
+                    os.remove(path)
+                os.rename(made, path)  # ATM201
             finally:
                 os.unlink(made)
         """,

@@ -7,7 +7,7 @@ import re
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.callers import callers_of
-from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.events import Event, Open
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition, dotted, member, spelled
 from flake8_atomic.analysis.scopes import Scope
@@ -16,9 +16,11 @@ from flake8_atomic.analysis.survey import flow_of
 DEEP = 1  # callers of callers may hold it for something else
 _LOCKS = re.compile(
     r"(?:file|f|dir|directory|path|folder|process|global|named|inter|exclusive|disk|repo|store)_?lock|lock_?(?:file|dir|path)"
-    r"|named_?mutex|portalocker|flock",
+    r"|named_?mutex|portalocker|flock|exclusive_?(?:access|gate|process|run|section)|single_?instance",
     re.IGNORECASE,
 )
+_ACQUIRING = frozenset({"acquire", "try_acquire"})
+_ENTERING = frozenset({"enter_context", "enter_async_context"})
 # What holds it no longer than its block lasts, or not always.
 _PASSING = (ast.With, ast.AsyncWith, ast.If)
 _LOCK_FILE = re.compile(r"lock", re.IGNORECASE)
@@ -43,11 +45,18 @@ def _is_held(file: File, event: Event) -> bool:
         if isinstance(block.node, (ast.With, ast.AsyncWith)):
             if any(_locks(file, Term(item.context_expr, event.scope, flow.end)) for item in block.node.items):
                 return True
-    before = ((node, place) for node, place in flow.calls if place.order < event.place.order)
+    before = (called for called in flow.calls if called.place.order < event.place.order)
     return any(
-        _takes(file, Term(node.func, event.scope, place)) and not place.block.unseen_from(event.place.block)
+        (_takes(file, Term(node.func, event.scope, place)) or _enters(file, Term(node, event.scope, place)))
+        and not place.block.unseen_from(event.place.block)
         for node, place in before
     )
+
+
+def _enters(file: File, call: Term) -> bool:
+    """`stack.enter_context(lock)`."""
+    assert isinstance(call.node, ast.Call)
+    return called_as(call.node) in _ENTERING and any(_locks(file, call.at(arg)) for arg in call.node.args)
 
 
 def _is_held_by_object(file: File, scope: Scope) -> bool:
@@ -65,12 +74,12 @@ def _takes(file: File, called: Term) -> bool:
     node = called.node
     if dotted(called) in v.LOCKS:
         return True
-    if isinstance(node, ast.Attribute) and node.attr == "acquire":
+    if isinstance(node, ast.Attribute) and node.attr in _ACQUIRING:
         return _locks(file, called.at(node.value))
     function, said = definition(called), spelled(node).rpartition(".")[2].lower()
     if function is None or function.function is None or "lock" not in said or "unlock" in said:
         return False
-    return _takes_lock(function)
+    return _takes_lock(file, function)
 
 
 def _locks(file: File, term: Term) -> bool:
@@ -85,7 +94,7 @@ def _locks(file: File, term: Term) -> bool:
     given = (part for arg in node.args for part in ast.walk(arg) if isinstance(part, ast.Constant))
     if "lock" in called_as(node).lower() and any(_LOCK_FILE.search(str(part.value)) for part in given):
         return True
-    return _takes_lock(definition(term.at(node.func)))
+    return _takes_lock(file, definition(term.at(node.func)))
 
 
 def _is_lock(node: ast.expr) -> bool:
@@ -100,9 +109,10 @@ def _is_true(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is True
 
 
-def _takes_lock(function: Scope | None) -> bool:
-    """Is it a function, or a class, of this file that locks a file?"""
-    scopes = function.walk() if function is not None else ()
-    return any(
-        dotted(Term(node.func, scope, place)) in v.LOCKS for scope in scopes for node, place in flow_of(scope).calls
+def _takes_lock(file: File, function: Scope | None) -> bool:
+    """Is it a function, or a class, of this file that locks a file, or makes one that only one process can make?"""
+    scopes = list(function.walk()) if function is not None else []
+    calls = (Term(node.func, scope, place) for scope in scopes for node, place in flow_of(scope).calls)
+    return any(dotted(called) in v.LOCKS for called in calls) or any(
+        "x" in mode for scope in scopes for opened in file.trace(scope).of(Open) for mode in opened.modes
     )

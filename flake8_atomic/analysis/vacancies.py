@@ -7,6 +7,7 @@ import ast
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.asked import found_missing
 from flake8_atomic.analysis.blocks import Block
+from flake8_atomic.analysis.callees import reached
 from flake8_atomic.analysis.drawn import is_counted, is_drawn, made_of
 from flake8_atomic.analysis.events import Copy, Event, Read, Remove, Rename
 from flake8_atomic.analysis.failing import catches
@@ -88,14 +89,25 @@ def _gives_way(replace: Replace, event: Event) -> bool:
 
 
 def _is_removed(replace: Replace) -> bool:
-    """Is the target always given before to a call that says that it removes it?"""
+    """Is the target always given before to a call that removes it, or says so?"""
     key = replace.file.paths.key
     for node, place in flow_of(replace.rename.scope).calls:
         event = Event(node, replace.rename.scope, place)
-        if not lexicon.REMOVING.isdisjoint(split_words(called_as(node))) and place.precedes(replace.rename.place):
+        if place.precedes(replace.rename.place):
             if any(isinstance(arg, NAMES) and key(event.term(arg)) == replace.target for arg in node.args):
-                return True
+                if not lexicon.REMOVING.isdisjoint(split_words(called_as(node))) or _moves_away(replace, event):
+                    return True
     return False
+
+
+def _moves_away(replace: Replace, event: Event) -> bool:
+    """Does a function of the file rename the target that it is given?"""
+    file = replace.file
+    return any(
+        file.paths.key(rename.source) == given
+        for scope, given in reached(file, event, replace.target)
+        for rename in file.trace(scope).of(Rename)
+    )
 
 
 def _is_removed_later(replace: Replace) -> bool:

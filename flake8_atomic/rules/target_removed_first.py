@@ -29,6 +29,7 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.protocol import removed_first
@@ -47,4 +48,4 @@ from flake8_atomic.rules import Crash, rule
 def target_removed_first(inspection: Inspection) -> Iterator[Event]:
     """Flag what takes the old file away before the rename."""
     for replace in inspection.replaces:
-        yield from removed_first(replace)
+        yield from islice(removed_first(replace), 1)
