@@ -104,6 +104,49 @@ UNIX = {
             os.rename(made, path)  # ATM204
             return [name for name in ("/etc/app.json", path) if os.path.exists("/etc/app.json")]
         """,
+    "a class whose other methods need Unix": """
+        import os, subprocess
+        class Mounts:
+            def mount(self, share):
+                subprocess.run(["mount", "-t", "nfs", share], check=True)
+            def save(self, path, data):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)
+        class Owned:
+            def give(self, path, user):
+                os.chown(path, user, -1)
+            def save(self, path, data):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)
+        class Perhaps:
+            def give(self, path, user):
+                try:
+                    os.chown(path, user, -1)
+                    subprocess.run("sudo ls", shell=True)
+                except Exception:
+                    print("not given")
+                subprocess.run(["git", "mount"])
+                print("mount", "sudo")
+            def save(self, path, data):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)  # ATM204
+        def give(path, user):
+            os.chown(path, user, -1)
+        """,
+    "a class of a file that asks for the system": """
+        import os, sys
+        class Owned:
+            def give(self, path, user):
+                if sys.platform != "win32":
+                    os.chown(path, user, -1)
+            def save(self, path, data):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)  # ATM204
+        """,
     "a file at a fixed place": """
         import os
         RULES = "/etc/udev/rules.d/60-ours.rules"
@@ -561,6 +604,32 @@ ONE_WRITER = {
             made.write_text(data)  # ATM202 ATM205
             os.replace(made, path)  # ATM201
         """,
+    "a lock that those hold who call the callers": """
+        import os
+        class Log:
+            def append(self, data):
+                with self.file_lock():
+                    self._room(data)
+            def compact(self, data):
+                with self.file_lock():
+                    self._compact(data)
+            def _room(self, data):
+                self._compact(data)
+            def _compact(self, data):
+                made = self.path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, self.path)  # ATM201
+        class Index:
+            def append(self, data):
+                with self.file_lock():
+                    self.room(data)
+            def room(self, data):
+                self._compact(data)
+            def _compact(self, data):
+                made = self.path.with_suffix(".tmp")
+                made.write_text(data)  # ATM202 ATM205
+                os.replace(made, self.path)  # ATM201
+        """,
     "a class of the file, or a decorator": """
         import fcntl, os
         from locks import file_lock, synchronized
@@ -683,6 +752,25 @@ NOT_PUBLISHED = {
                     os.unlink(self.made)
                     return
                 os.rename(self.made, self.path)  # ATM204
+        """,
+    "what is written through a map of memory, and flushed there": """
+        import mmap, os
+        def flushed(path, data):
+            made = f"{path}.{os.getpid()}"
+            with open(made, "w+b") as file:  # ATM205
+                file.truncate(len(data))
+                with mmap.mmap(file.fileno(), 0) as pages:
+                    pages[:] = data
+                    pages.flush()
+            os.replace(made, path)
+        def closed(path, data):
+            made = f"{path}.{os.getpid()}"
+            with open(made, "w+b") as file:  # ATM205
+                file.truncate(len(data))
+                with mmap.mmap(file.fileno(), 0) as pages:
+                    pages[:] = data
+                data.flush()
+            os.replace(made, path)  # ATM201
         """,
     "what the function that renames has synced": """
         import os

@@ -13,7 +13,7 @@ from flake8_atomic.analysis.names import Term, called_as, definition, dotted, me
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 
-DEEP = 1  # callers of callers may hold it for something else
+DEEP = 3
 _LOCKS = re.compile(
     r"(?:file|f|dir|directory|path|folder|process|global|named|inter|exclusive|disk|repo|store)_?lock|lock_?(?:file|dir|path)"
     r"|named_?mutex|portalocker|flock|exclusive_?(?:access|gate|process|run|section)|single_?instance",
@@ -30,7 +30,10 @@ def is_locked(file: File, event: Event, depth: int = DEEP) -> bool:
     """Does whatever happens here only happen under a lock of a file, held here or by all who call this function?"""
     if _is_held(file, event) or _is_held_by_object(file, event.scope):
         return True
-    callers = callers_of(file, event.scope) if depth and event.scope.function is not None else []
+    function = event.scope.function
+    # What the callers of a public function's callers hold may be for something else.
+    asked = function is not None and (depth == DEEP or (depth > 0 and function.name.startswith("_")))
+    callers = callers_of(file, event.scope) if asked else []
     return bool(callers) and all(
         isinstance(call.node, ast.Call) and is_locked(file, Event(call.node, call.scope, call.place), depth - 1)
         for call in callers

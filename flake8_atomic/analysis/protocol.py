@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from itertools import dropwhile
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.blocks import Block
@@ -12,14 +11,13 @@ from flake8_atomic.analysis.callees import reached, writes
 from flake8_atomic.analysis.events import Event, Open, Remove, Rename
 from flake8_atomic.analysis.exits import renames_on_exit
 from flake8_atomic.analysis.failing import publishes_failed
-from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.replaces import BUFFERED, CALLBACKS, Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.sweeps import is_swept
-from flake8_atomic.analysis.wording import split_words, wording_of
+from flake8_atomic.analysis.wording import split_words
 
 _MODES = frozenset({"chmod", "fchmod", "lchmod", "copymode", "copystat", "copy_mode"})
 _OF_MODES = frozenset({"mode", "perm", "perms", "permission", "permissions"})
@@ -152,37 +150,6 @@ def closes(replace: Replace, node: ast.AST, handle: Open) -> bool:
     items = node.items if isinstance(node, (ast.With, ast.AsyncWith)) else []
     end = flow_of(handle.scope).end
     return any(replace.file.handles.opened(Term(item.context_expr, handle.scope, end)) is handle for item in items)
-
-
-def removed_first(replace: Replace) -> Iterator[Event]:
-    """Where the target is removed, or moved away, before the new file takes its name."""
-    file, scope = replace.file, replace.rename.scope
-    written = [event.place.order for event in writes(file, scope, replace.target) if replace.is_before(event)]
-    for event in file.trace(scope).events:
-        path = event.path if isinstance(event, Remove) else event.source if isinstance(event, Rename) else None
-        if isinstance(event, Rename) and event.function == "os.link":
-            continue  # a second name takes nothing away
-        # What is written anew before the rename was removed for another reason.
-        if path is not None and replace.is_before(event) and event.place.order > max(written, default=0):
-            if file.paths.key(path) == replace.target and not (_leaves_next(file, event) or _unsays(replace, event)):
-                yield event
-
-
-def _leaves_next(file: File, event: Event) -> bool:
-    """Is the next thing that is done to leave the function, so that no handler goes on from here?"""
-    around = set(map(id, file.parents.around(event.call)))
-    for block in event.place.block.around():
-        if isinstance(block.node, (ast.Try, ast.TryStar)) and block.arm == "body":
-            rest = list(dropwhile(lambda statement: id(statement) not in around, block.node.body))[1:]
-            if [type(statement) for statement in rest] == [ast.Return]:
-                return not any(isinstance(node, ast.Call) for node in ast.walk(rest[0]))
-    return False
-
-
-def _unsays(replace: Replace, event: Event) -> bool:
-    """Does a mark go that vouches for other files, before these and the new mark are written?"""
-    words = wording_of(replace.rename.target, replace.file.values)
-    return not lexicon.VOUCHING.isdisjoint(words.tail) and event.place.order < replace.first.place.order
 
 
 def has_mode_set(replace: Replace) -> bool:

@@ -17,9 +17,9 @@ from flake8_atomic.analysis.names import Term, dotted
 from flake8_atomic.analysis.new_folders import lies_in_new_folder
 from flake8_atomic.analysis.openings import argument
 from flake8_atomic.analysis.paths import Key, base_of, holds
-from flake8_atomic.analysis.protocol import removed_first
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.systems import is_guarded
+from flake8_atomic.analysis.taken_away import removed_first
 from flake8_atomic.analysis.temps import keeps_its_name, lies_in
 from flake8_atomic.analysis.vacancies import meets_no_file
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import called_as, member
+from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 
 _MODULES = frozenset({
@@ -29,13 +30,24 @@ _ATTRIBUTES = {
     "signal": frozenset(_OF_SIGNALS.split()),
     "socket": frozenset({"AF_UNIX"}),
 }
+_OF_ADMINS = """
+    apt apt-get chattr chcon chmod chown chroot crontab dnf dpkg exportfs fusermount groupadd ip iptables launchctl
+    losetup lsblk mkfs modprobe mount nohup osascript pacman pkill rpm service setfacl sudo sysctl systemctl udevadm
+    umount useradd usermod yum
+"""
+_PROGRAMS = frozenset(_OF_ADMINS.split())
+_RUNNING = frozenset({
+    "run", "call", "check_call", "check_output", "Popen", "execute", "system", "popen", "getoutput", "getstatusoutput",
+    "create_subprocess_exec", "create_subprocess_shell",
+})  # fmt: skip
 # Not /run/ nor /sys/, which begin the addresses of web interfaces.
 _PLACES = ("/bin/", "/dev/", "/etc/", "/proc/", "/sbin/", "/sys/class/", "/usr/", "/var/lib/", "/var/run/")
 _NAMING = frozenset({"Path", "PurePath", "exists", "join"})
 _TOLD = re.compile(
     "|".join(rf"\b{owner}\.(?:{'|'.join(sorted(names))})\b" for owner, names in _ATTRIBUTES.items())
     + rf"|^\s*(?:import|from)\s+(?:{'|'.join(sorted(_MODULES))})\b"
-    + rf"|[\"'](?:{'|'.join(_PLACES)})",
+    + rf"|[\"'](?:{'|'.join(_PLACES)})"
+    + rf"|[\"'](?:{'|'.join(sorted(_PROGRAMS))})(?![-\w])",
     re.MULTILINE,
 )
 _UNNAMED = re.compile(r"AttributeError|ImportError|ModuleNotFoundError|\b(?:Base)?Exception\b")
@@ -62,12 +74,23 @@ def _must(file: File, call: ast.Call, event: Event) -> bool:
     if not _is_unix(call.func):
         return False
     shared = set(map(id, file.parents.around(event.call)))
-    return not any(
-        (isinstance(node, (ast.Try, ast.TryStar)) and _heeds_missing(node))
-        or (isinstance(node, (ast.With, ast.AsyncWith)) and _suppresses(node))
-        for node in file.parents.around(call)
-        if id(node) not in shared
+    return not any(_survives(node) for node in file.parents.around(call) if id(node) not in shared)
+
+
+def does_unix(file: File, scope: Scope) -> bool:
+    """Does the function somewhere call what Windows lacks, and would not survive that?"""
+    if not file.text_of.holds(scope, _TOLD):
+        return False
+    return any(
+        (_is_unix(node.func) or _runs_there(node)) and not any(map(_survives, file.parents.around(node)))
+        for node, _ in flow_of(scope).calls
     )
+
+
+def _survives(node: ast.AST) -> bool:
+    if isinstance(node, (ast.With, ast.AsyncWith)):
+        return _suppresses(node)
+    return isinstance(node, (ast.Try, ast.TryStar)) and _heeds_missing(node)
 
 
 def _is_unix(node: ast.AST) -> bool:
@@ -82,13 +105,19 @@ def _runs_there(node: ast.AST) -> bool:
     """Is a program or a file at a fixed place used, and not only named as one of those that may be there?"""
     if not isinstance(node, ast.Call) or called_as(node) in _NAMING:
         return False
-    parts = (part for arg in node.args for part in (arg.elts if isinstance(arg, (ast.List, ast.Tuple)) else [arg]))
-    return any(map(is_unix_place, parts))
+    parts = [part for arg in node.args for part in (arg.elts if isinstance(arg, (ast.List, ast.Tuple)) else [arg])]
+    return any(map(is_unix_place, parts)) or (called_as(node) in _RUNNING and any(map(_is_program, parts[:1])))
 
 
 def is_unix_place(node: ast.AST) -> bool:
     """Is it the written path of a program, or of a file that Windows keeps elsewhere?"""
     return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith(_PLACES)
+
+
+def _is_program(node: ast.AST) -> bool:
+    """Is it a command whose program Windows does not have?"""
+    command = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+    return bool(command) and command.partition(" ")[0] in _PROGRAMS
 
 
 def _always(body: list[ast.stmt]) -> Iterator[ast.AST]:
