@@ -604,6 +604,54 @@ ONE_WRITER = {
             made.write_text(data)  # ATM202 ATM205
             os.replace(made, path)  # ATM201
         """,
+    "a lock that the module offers to those who call it": """
+        import os
+        from contextlib import contextmanager
+        from filelock import FileLock
+        class Project:
+            def save(self, data):
+                made = self.path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, self.path)  # ATM201
+            def mark(self):
+                self._note("seen")
+            def _note(self, data):
+                made = self.path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, self.path)  # ATM201
+        @contextmanager
+        def project_lock(path):
+            guard = FileLock(path + ".lock")
+            with guard:
+                yield
+        def reset(path, data):
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        reset("project", "")
+        """,
+    "a lock that the module takes elsewhere, or that is one of threads": """
+        import os, threading
+        from contextlib import contextmanager
+        from filelock import FileLock
+        def save(path, data):
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        def keep(path, data):
+            with guarded_lock(path):
+                made = path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, path)  # ATM201
+        @contextmanager
+        def guarded_lock(path):
+            with FileLock(path + ".lock"):
+                yield
+        @contextmanager
+        def our_lock():
+            with threading.Lock():
+                yield
+        """,
     "a lock that those hold who call the callers": """
         import os
         class Log:

@@ -23,6 +23,7 @@ _ACQUIRING = frozenset({"acquire", "try_acquire"})
 _ENTERING = frozenset({"enter_context", "enter_async_context"})
 # What holds it no longer than its block lasts, or not always.
 _PASSING = (ast.With, ast.AsyncWith, ast.If)
+_OFFERED = re.compile(r"^(?:class|def|async def) \w*lock", re.MULTILINE | re.IGNORECASE)
 _LOCK_FILE = re.compile(r"lock", re.IGNORECASE)
 
 
@@ -34,9 +35,19 @@ def is_locked(file: File, event: Event, depth: int = DEEP) -> bool:
     # What the callers of a public function's callers hold may be for something else.
     asked = function is not None and (depth == DEEP or (depth > 0 and function.name.startswith("_")))
     callers = callers_of(file, event.scope) if asked else []
+    if function is not None and not callers and _is_offered(file):
+        return True
     return bool(callers) and all(
         isinstance(call.node, ast.Call) and is_locked(file, Event(call.node, call.scope, call.place), depth - 1)
         for call in callers
+    )
+
+
+def _is_offered(file: File) -> bool:
+    """Does the module make a lock for those who call its functions, and take it nowhere itself?"""
+    return file.text_of.holds(file.top, _OFFERED) and any(
+        "lock" in scope.name.lower() and _gives_lock(file, scope) and not file.values.calls_of(scope)
+        for scope in file.top.children
     )
 
 
@@ -88,28 +99,31 @@ def _takes(file: File, called: Term) -> bool:
 def _locks(file: File, term: Term) -> bool:
     """Is it a lock of a file, by its name, by what it was made as, or by the function of this file that makes it?"""
     node = term.node
-    if _is_lock(node):
+    if _is_called_lock(file, term):
         return True
     if not isinstance(node, ast.Call):
-        made = (origin.term.node for origin in file.values.origins(term) if origin.how == "expression")
-        return any(isinstance(call, ast.Call) and _is_lock(call) for call in made)
+        return False
     # `with self._lock_class(path + ".lock")`
     given = (part for arg in node.args for part in ast.walk(arg) if isinstance(part, ast.Constant))
     if "lock" in called_as(node).lower() and any(_LOCK_FILE.search(str(part.value)) for part in given):
         return True
-    return _takes_lock(file, definition(term.at(node.func)))
+    made = definition(term.at(node.func))
+    return _takes_lock(file, made) or _gives_lock(file, made)
+
+
+def _is_called_lock(file: File, term: Term) -> bool:
+    if _is_lock(term.node):
+        return True
+    made = (o.term.node for o in file.values.origins(term) if o.how == "expression" and o.term.node is not term.node)
+    return any(isinstance(call, ast.Call) and _is_lock(call) for call in made)
 
 
 def _is_lock(node: ast.expr) -> bool:
     """Is it called a lock of files, or told to be heeded by other processes?"""
     if not isinstance(node, ast.Call):
         return bool(_LOCKS.search(spelled(node)))
-    external = any(keyword.arg == "external" and _is_true(keyword.value) for keyword in node.keywords)
+    external = any(keyword.arg == "external" and ast.unparse(keyword.value) == "True" for keyword in node.keywords)
     return external or bool(_LOCKS.search(spelled(node.func)))
-
-
-def _is_true(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is True
 
 
 def _takes_lock(file: File, function: Scope | None) -> bool:
@@ -119,3 +133,17 @@ def _takes_lock(file: File, function: Scope | None) -> bool:
     return any(dotted(called) in v.LOCKS for called in calls) or any(
         "x" in mode for scope in scopes for opened in file.trace(scope).of(Open) for mode in opened.modes
     )
+
+
+def _gives_lock(file: File, function: Scope | None) -> bool:
+    """Is it one that can be entered, and holds a lock until it is left?"""
+    if function is None or not (flow_of(function).yields if function.function else "lock" in function.name.lower()):
+        return False
+    entered = (
+        Term(item.context_expr, scope, flow_of(scope).end)
+        for scope in function.walk()
+        for node in ast.walk(scope.node)
+        if isinstance(node, (ast.With, ast.AsyncWith))
+        for item in node.items
+    )
+    return _takes_lock(file, function) or any(_is_called_lock(file, term) for term in entered)
