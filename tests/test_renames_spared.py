@@ -104,6 +104,24 @@ UNIX = {
             os.rename(made, path)  # ATM204
             return [name for name in ("/etc/app.json", path) if os.path.exists("/etc/app.json")]
         """,
+    "a package that only Unix has, and one's own of its name": """
+        import os
+        def fetch(path, data):
+            from os_brick.initiator import connector
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def convert(path, data):
+            import nova.privsep.qemu
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def ours(path, data):
+            from .resource import reader
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+        """,
     "a class whose other methods need Unix": """
         import os, subprocess
         class Mounts:
@@ -300,6 +318,21 @@ VACANT = {
                 os.rename(made, path)  # ATM204
             except KeyboardInterrupt:
                 os.unlink(path)
+                os.rename(made, path)
+        def give_up(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)  # ATM204
+            except OSError:
+                os.unlink(path)
+        def replace_in_the_end(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)
+            except OSError:
+                os.replace(made, path)
         """,
     "what was asked is kept under a name, or asked by a function": """
         import os
@@ -602,6 +635,17 @@ ONE_WRITER = {
             lock_the_door(path.parent / "guard")
             made = path.with_suffix(".tmp")
             made.write_text(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        """,
+    "what tells which process has the work": """
+        import json, os
+        def announce(path, address):
+            made = path.with_suffix(".tmp")
+            made.write_text(json.dumps({"address": address, "pid": os.getpid()}))  # ATM205
+            os.replace(made, path)  # ATM201
+        def remember(path, address):
+            made = path.with_suffix(".tmp")
+            made.write_text(json.dumps({"address": address, "pid": address.pid}))  # ATM202 ATM205
             os.replace(made, path)  # ATM201
         """,
     "a lock that the module offers to those who call it": """

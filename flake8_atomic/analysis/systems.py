@@ -12,7 +12,8 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import called_as, visible
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.unix import does_unix, is_unix_place, needs_unix
+from flake8_atomic.analysis.unix import does_unix, needs_unix
+from flake8_atomic.analysis.unix_names import is_unix_place
 
 _PLATFORM = re.compile(
     r"os\.name\b|sys\.platform|platform\.system|hasattr\((?:os|signal|socket)|(?i:\b_?(?:is_)?(?:windows|win32|posix)\b)"

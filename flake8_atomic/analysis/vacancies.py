@@ -65,27 +65,16 @@ def _heeds_existing(node: ast.AST) -> bool:
 
 
 def _publishes_otherwise(replace: Replace, node: ast.AST) -> bool:
-    """Does a handler of the system's error take the target away, or bring the temp there so that it gives way?"""
+    """Does a handler of the system's error bring the temp there again, in a way that needs no free name?"""
     handlers = node.handlers if isinstance(node, (ast.Try, ast.TryStar)) else []
     arms = {f"handler {number}" for number, handler in enumerate(handlers) if catches(handler.type)}
     events = replace.file.trace(replace.rename.scope).events if arms else []
-    return any(
-        _gives_way(replace, event)
-        for event in events
-        if any(block.node is node and block.arm in arms for block in event.place.block.around())
-    )
-
-
-def _gives_way(replace: Replace, event: Event) -> bool:
-    """Is the target gone, or overwritten with the temp, after this?"""
+    handled = [e for e in events if any(b.node is node and b.arm in arms for b in e.place.block.around())]
     key, ends = replace.file.paths.key, (replace.source, replace.target)
-    if isinstance(event, Remove):
-        return key(event.path) == replace.target
-    if isinstance(event, Copy):
-        return (key(event.source), key(event.path)) == ends
-    if not isinstance(event, Rename) or event.function in RENAMING:
-        return False
-    return (key(event.source), key(event.target)) == ends
+    again = [e for e in handled if isinstance(e, Rename) and (key(e.source), key(e.target)) == ends]
+    copied = any(isinstance(e, Copy) and (key(e.source), key(e.path)) == ends for e in handled)
+    removed = any(isinstance(e, Remove) and key(e.path) == replace.target for e in handled)
+    return copied or bool(again and removed) or any(rename.function not in RENAMING for rename in again)
 
 
 def _is_removed(replace: Replace) -> bool:

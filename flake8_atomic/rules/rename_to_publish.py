@@ -22,7 +22,7 @@ Good:
 
 Code that only runs where it asked for the system, or that needs Unix, is left alone; so is what is only reached
 where the target does not exist, takes a name that was just drawn or counts up, or a new folder, is taken away again
-by the same function, or heeds FileExistsError.
+by the same function, or heeds FileExistsError or has a handler that publishes it another way.
 """
 
 from __future__ import annotations

@@ -23,7 +23,8 @@ Good:
     def save(folder: Path) -> None:
         atomic_write_text(folder / "state.json", "{}")
 
-`os.replace` needs no removal, on any system.
+`os.replace` needs no removal, on any system. A mark or receipt that is taken away before what it vouches for changes is
+left alone.
 """
 
 from __future__ import annotations
