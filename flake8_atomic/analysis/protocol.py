@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.blocks import Block
-from flake8_atomic.analysis.callees import reached, writes
+from flake8_atomic.analysis.callees import opened_by, reached, writes
 from flake8_atomic.analysis.events import Event, Open, Remove, Rename
 from flake8_atomic.analysis.exits import renames_on_exit
 from flake8_atomic.analysis.failing import publishes_failed
@@ -37,7 +37,8 @@ def _is_seen_to_write(replace: Replace, event: Event) -> bool:
 def is_cleaned_up(replace: Replace) -> bool:
     """Is the temp removed when the writing fails, or kept on purpose to be continued?"""
     birth = replace.birth
-    if any("a" in mode for handle in replace.handles for mode in handle.modes):
+    opened = opened_by(replace.file, replace.given_the_temp, replace.source)
+    if any("a" in mode for handle in (*replace.handles, *opened) for mode in handle.modes):
         return True
     if birth is not None and birth.spelling.endswith("NamedTemporaryFile"):
         if not any(keyword.arg == "delete" for keyword in birth.call.keywords):

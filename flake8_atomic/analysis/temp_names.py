@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.callees import reached, writes
+from flake8_atomic.analysis.callees import opened_by
 from flake8_atomic.analysis.events import Event, Open
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, dotted
@@ -41,8 +41,7 @@ def fixed_name(replace: Replace) -> bool:
 
 def is_exclusive(replace: Replace) -> bool:
     """Is it only made where it is not there yet, perhaps by a function of the file?"""
-    handed = (there for event in replace.given_the_temp for there in reached(replace.file, event, replace.source))
-    opened = (event for scope, key in handed for event in writes(replace.file, scope, key) if isinstance(event, Open))
+    opened = opened_by(replace.file, replace.given_the_temp, replace.source)
     if any("x" in mode for handle in (*replace.handles, *opened) for mode in handle.modes):
         return True
     # `ZipFile(temp, "x")`
