@@ -37,8 +37,7 @@ def _is_seen_to_write(replace: Replace, event: Event) -> bool:
 def is_cleaned_up(replace: Replace) -> bool:
     """Is the temp removed when the writing fails, or kept on purpose to be continued?"""
     birth = replace.birth
-    opened = opened_by(replace.file, replace.given_the_temp, replace.source)
-    if any("a" in mode for handle in (*replace.handles, *opened) for mode in handle.modes):
+    if any(map(_is_continued, replace.handles)):
         return True
     if birth is not None and birth.spelling.endswith("NamedTemporaryFile"):
         if not any(keyword.arg == "delete" for keyword in birth.call.keywords):
@@ -50,7 +49,13 @@ def is_cleaned_up(replace: Replace) -> bool:
         return True
     if any(_covers(scope, place, replace, own) for scope, place in replace.removals):
         return True
-    return is_swept(replace) or any(_covers(e.scope, e.place, replace, own) for e in _given_to_removers(replace))
+    if is_swept(replace) or any(_covers(e.scope, e.place, replace, own) for e in _given_to_removers(replace)):
+        return True
+    return any(map(_is_continued, opened_by(replace.file, replace.given_the_temp, replace.source)))
+
+
+def _is_continued(opened: Open) -> bool:
+    return any("a" in mode for mode in opened.modes)
 
 
 def _given_to_removers(replace: Replace) -> Iterator[Event]:

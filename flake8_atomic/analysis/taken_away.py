@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from itertools import dropwhile
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.callees import writes
@@ -30,12 +29,11 @@ def removed_first(replace: Replace) -> Iterator[Event]:
 
 def _leaves_next(file: File, event: Event) -> bool:
     """Is the next thing that is done to leave the function, so that no handler goes on from here?"""
-    around = set(map(id, file.parents.around(event.call)))
     for block in event.place.block.around():
-        if isinstance(block.node, (ast.Try, ast.TryStar)) and block.arm == "body":
-            rest = list(dropwhile(lambda statement: id(statement) not in around, block.node.body))[1:]
-            if [type(statement) for statement in rest] == [ast.Return]:
-                return not any(isinstance(node, ast.Call) for node in ast.walk(rest[0]))
+        body = block.node.body if isinstance(block.node, (ast.Try, ast.TryStar)) else []
+        if len(body) > 1 and isinstance(body[-1], ast.Return):
+            if any(node is body[-2] for node in file.parents.around(event.call)):
+                return not any(isinstance(node, ast.Call) for node in ast.walk(body[-1]))
     return False
 
 
