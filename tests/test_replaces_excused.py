@@ -1314,6 +1314,18 @@ CLEANED = {
             made = f"{path}.part"
             begin(made, data)  # ATM202 ATM205
             os.replace(made, path)  # ATM201
+        def wrap(path, data):
+            made = f"{path}.part"
+            Wrapped(made, data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        class Wrapped:
+            def __init__(self, path, data):
+                self.path = path
+                with open(path, "wb") as f:
+                    f.write(data)
+            def append(self, data):
+                with open(self.path, "ab") as f:
+                    f.write(data)
         def begin(part, data):
             with open(part, "wb") as f:
                 f.write(data)

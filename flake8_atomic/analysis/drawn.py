@@ -30,7 +30,8 @@ def is_drawn(file: File, path: Term, scopes: set[Scope] | None = None, depth: in
     parts = list(made_of(file, path))
     if any(_draws(part) for part in parts if scopes is None or part.scope in scopes):
         return True
-    return depth > 0 and any(_is_given_drawn(file, part, depth - 1) for part in parts)
+    named = (part for part in parts if isinstance(part.node, ast.Name))
+    return depth > 0 and any(_is_given_drawn(file, part, depth - 1) for part in named)
 
 
 def _is_given_drawn(file: File, part: Term, depth: int) -> bool:

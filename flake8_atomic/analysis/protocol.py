@@ -51,7 +51,9 @@ def is_cleaned_up(replace: Replace) -> bool:
         return True
     if is_swept(replace) or any(_covers(e.scope, e.place, replace, own) for e in _given_to_removers(replace)):
         return True
-    return any(map(_is_continued, opened_by(replace.file, replace.given_the_temp, replace.source)))
+    handed = opened_by(replace.file, replace.given_the_temp, replace.source)
+    # What only appends may be called for something else; this either begins or goes on.
+    return any(_is_continued(opened) and opened.truncates for opened in handed)
 
 
 def _is_continued(opened: Open) -> bool:
