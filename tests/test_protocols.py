@@ -525,6 +525,33 @@ SNIPPETS = {
             finally:
                 os.replace(tmp, path)  # ATM201 ATM206
         """,
+    "a rename in a finally that asks whether all went well": """
+        import os
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            ok = False
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                ok = True
+            finally:
+                if ok:
+                    os.replace(tmp, path)  # ATM201
+                else:
+                    os.unlink(tmp)
+        def save_what_there_is(path, data, keep):
+            tmp = f"{path}.{os.getpid()}"
+            begun = False
+            try:
+                begun = True
+                with open(tmp, "w") as f:
+                    f.write(data)
+            finally:
+                if begun and keep:
+                    os.replace(tmp, path)  # ATM201 ATM206
+                else:
+                    os.unlink(tmp)
+        """,
     "a second name takes nothing away": """
         import os
         def save(path, data):

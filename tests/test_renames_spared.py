@@ -104,6 +104,67 @@ UNIX = {
             os.rename(made, path)  # ATM204
             return [name for name in ("/etc/app.json", path) if os.path.exists("/etc/app.json")]
         """,
+    "a package that only Unix has, and one's own of its name": """
+        import os
+        def fetch(path, data):
+            from os_brick.initiator import connector
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def convert(path, data):
+            import nova.privsep.qemu
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def ours(path, data):
+            from .resource import reader
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+        """,
+    "a class whose other methods need Unix": """
+        import os, subprocess
+        class Mounts:
+            def mount(self, share):
+                subprocess.run(["mount", "-t", "nfs", share], check=True)
+            def save(self, path, data):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)
+        class Owned:
+            def give(self, path, user):
+                os.chown(path, user, -1)
+            def save(self, path, data):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)
+        class Perhaps:
+            def give(self, path, user):
+                try:
+                    os.chown(path, user, -1)
+                    subprocess.run("sudo ls", shell=True)
+                except Exception:
+                    print("not given")
+                subprocess.run(["git", "mount"])
+                print("mount", "sudo")
+            def save(self, path, data):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)  # ATM204
+        def give(path, user):
+            os.chown(path, user, -1)
+        """,
+    "a class of a file that asks for the system": """
+        import os, sys
+        class Owned:
+            def give(self, path, user):
+                if sys.platform != "win32":
+                    os.chown(path, user, -1)
+            def save(self, path, data):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)  # ATM204
+        """,
     "a file at a fixed place": """
         import os
         RULES = "/etc/udev/rules.d/60-ours.rules"
@@ -214,6 +275,65 @@ UNIX = {
 }
 
 VACANT = {
+    "a handler publishes it another way": """
+        import os, shutil
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)
+            except OSError:
+                try:
+                    os.unlink(path)
+                except OSError:
+                    pass
+                os.rename(made, path)
+        def save_by_a_copy(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)
+            except OSError:
+                shutil.copyfile(made, path)
+        def save_at_the_second_try(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)  # ATM204
+            except OSError:
+                os.makedirs(data)
+                os.rename(made, path)
+        def save_something_else(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)  # ATM204
+            except OSError:
+                os.unlink(made)
+                shutil.copyfile(data, path)
+        def save_after_an_interrupt(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)  # ATM204
+            except KeyboardInterrupt:
+                os.unlink(path)
+                os.rename(made, path)
+        def give_up(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)  # ATM204
+            except OSError:
+                os.unlink(path)
+        def replace_in_the_end(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)
+            except OSError:
+                os.replace(made, path)
+        """,
     "what was asked is kept under a name, or asked by a function": """
         import os
         def fetch(path, data):
@@ -380,6 +500,28 @@ VACANT = {
             write(made)
             os.rename(made, path)  # ATM204
         """,
+    "a function of the file moves the target away": """
+        import os
+        def move_aside(path, stamp):
+            path.rename(path.with_suffix(stamp))
+        def look_at(path, stamp):
+            stamp.rename(path.parent / "seen")
+        def migrate(path, data):
+            made = path.with_name(f"{path.name}.{os.getpid()}")
+            write(made)
+            move_aside(path, "1")
+            made.rename(path)
+        def renew(path, data):
+            made = path.with_name(f"{path.name}.{os.getpid()}")
+            write(made)
+            look_at(path, data)
+            made.rename(path)  # ATM204
+        def after(path, data):
+            made = path.with_name(f"{path.name}.{os.getpid()}")
+            write(made)
+            made.rename(path)  # ATM204
+            move_aside(path, "1")
+        """,
     "a move beside a target that is not there": """
         import os, shutil
         def fetch(path, data):
@@ -451,6 +593,134 @@ ONE_WRITER = {
             made = path.with_suffix(".tmp")
             made.write_text(data)  # ATM202 ATM205
             os.replace(made, path)  # ATM201
+        """,
+    "a lock that is tried for, entered on a stack, or a file that is made as one": """
+        import os
+        from contextlib import ExitStack
+        from filelock import FileLock
+        def tried(path, data):
+            lock = FileLock(path.parent / "guard")
+            while not lock.try_acquire():
+                wait()
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        def stacked(path, data):
+            with ExitStack() as stack:
+                stack.enter_context(FileLock(path.parent / "guard"))
+                made = path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, path)  # ATM201
+        def stacked_otherwise(path, data):
+            with ExitStack() as stack:
+                stack.enter_context(data)
+                made = path.with_suffix(".tmp")
+                made.write_text(data)  # ATM202 ATM205
+                os.replace(made, path)  # ATM201
+        def gated(path, data):
+            with exclusive_gate(path.parent):
+                made = path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, path)  # ATM201
+        def lock_by_a_file(guard):
+            os.close(os.open(guard, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        def lock_the_door(guard):
+            os.close(os.open(guard, os.O_CREAT | os.O_WRONLY))
+        def made_alone(path, data):
+            lock_by_a_file(path.parent / "guard")
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM205
+            os.replace(made, path)  # ATM201
+        def made_by_all(path, data):
+            lock_the_door(path.parent / "guard")
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        """,
+    "what tells which process has the work": """
+        import json, os
+        def announce(path, address):
+            made = path.with_suffix(".tmp")
+            made.write_text(json.dumps({"address": address, "pid": os.getpid()}))  # ATM205
+            os.replace(made, path)  # ATM201
+        def remember(path, address):
+            made = path.with_suffix(".tmp")
+            made.write_text(json.dumps({"address": address, "pid": address.pid}))  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        """,
+    "a lock that the module offers to those who call it": """
+        import os
+        from contextlib import contextmanager
+        from filelock import FileLock
+        class Project:
+            def save(self, data):
+                made = self.path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, self.path)  # ATM201
+            def mark(self):
+                self._note("seen")
+            def _note(self, data):
+                made = self.path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, self.path)  # ATM201
+        @contextmanager
+        def project_lock(path):
+            guard = FileLock(path + ".lock")
+            with guard:
+                yield
+        def reset(path, data):
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        reset("project", "")
+        """,
+    "a lock that the module takes elsewhere, or that is one of threads": """
+        import os, threading
+        from contextlib import contextmanager
+        from filelock import FileLock
+        def save(path, data):
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        def keep(path, data):
+            with guarded_lock(path):
+                made = path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, path)  # ATM201
+        @contextmanager
+        def guarded_lock(path):
+            with FileLock(path + ".lock"):
+                yield
+        @contextmanager
+        def our_lock():
+            with threading.Lock():
+                yield
+        """,
+    "a lock that those hold who call the callers": """
+        import os
+        class Log:
+            def append(self, data):
+                with self.file_lock():
+                    self._room(data)
+            def compact(self, data):
+                with self.file_lock():
+                    self._compact(data)
+            def _room(self, data):
+                self._compact(data)
+            def _compact(self, data):
+                made = self.path.with_suffix(".tmp")
+                made.write_text(data)  # ATM205
+                os.replace(made, self.path)  # ATM201
+        class Index:
+            def append(self, data):
+                with self.file_lock():
+                    self.room(data)
+            def room(self, data):
+                self._compact(data)
+            def _compact(self, data):
+                made = self.path.with_suffix(".tmp")
+                made.write_text(data)  # ATM202 ATM205
+                os.replace(made, self.path)  # ATM201
         """,
     "a class of the file, or a decorator": """
         import fcntl, os
@@ -574,6 +844,25 @@ NOT_PUBLISHED = {
                     os.unlink(self.made)
                     return
                 os.rename(self.made, self.path)  # ATM204
+        """,
+    "what is written through a map of memory, and flushed there": """
+        import mmap, os
+        def flushed(path, data):
+            made = f"{path}.{os.getpid()}"
+            with open(made, "w+b") as file:  # ATM205
+                file.truncate(len(data))
+                with mmap.mmap(file.fileno(), 0) as pages:
+                    pages[:] = data
+                    pages.flush()
+            os.replace(made, path)
+        def closed(path, data):
+            made = f"{path}.{os.getpid()}"
+            with open(made, "w+b") as file:  # ATM205
+                file.truncate(len(data))
+                with mmap.mmap(file.fileno(), 0) as pages:
+                    pages[:] = data
+                data.flush()
+            os.replace(made, path)  # ATM201
         """,
     "what the function that renames has synced": """
         import os

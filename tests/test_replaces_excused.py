@@ -197,6 +197,17 @@ NO_REPLACES = {
             made.write_text("x")
             os.replace(made, path)
         """,
+    "what is empty cannot be torn": """
+        import os
+        def answer(path):
+            made = path.with_suffix(".tmp")
+            made.write_text("")
+            made.replace(path)
+        def answered(path, data):
+            made = path.with_suffix(".tmp")
+            made.write_text("" + data)  # ATM202 ATM205
+            made.replace(path)  # ATM201
+        """,
     "the number of a process is gone with it": """
         import os, tempfile
         def claim(path):
@@ -437,6 +448,39 @@ NAMES = {
             os.replace(made, path)  # ATM201
         def threads(path, data):
             with LOCK:
+                made = path + ".tmp"
+                open(made, "w").write(data)  # ATM202 ATM205
+                os.replace(made, path)  # ATM201
+        """,
+    "a lock that the object has for as long as it lives": """
+        import fcntl, os
+        class Database:
+            def __init__(self, folder):
+                self.folder = folder
+                self._acquire_lock()
+            def _acquire_lock(self):
+                self.held = open(self.folder + "/LOCK", "w")
+                fcntl.flock(self.held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            def save(self, path, data):
+                made = path + ".tmp"
+                open(made, "w").write(data)  # ATM205
+                os.replace(made, path)  # ATM201
+        class Store:
+            def __init__(self, folder):
+                self.folder = folder
+            def open(self):
+                self.held = open(self.folder + "/LOCK", "w")
+                fcntl.flock(self.held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            def save(self, path, data):
+                made = path + ".tmp"
+                open(made, "w").write(data)  # ATM202 ATM205
+                os.replace(made, path)  # ATM201
+        class Passing:
+            def __init__(self, folder):
+                with open(folder + "/LOCK", "w") as held:
+                    fcntl.flock(held, fcntl.LOCK_EX)
+                    self.begin(folder)
+            def save(self, path, data):
                 made = path + ".tmp"
                 open(made, "w").write(data)  # ATM202 ATM205
                 os.replace(made, path)  # ATM201
@@ -880,6 +924,31 @@ VACANT = {
             write(made)
             made.rename(path)  # ATM204
         """,
+    "a name that all who call the function have drawn": """
+        import os, uuid
+        def publish(path, data):
+            made = path + ".tmp"
+            write(made)
+            os.rename(made, path)
+        def pack(folder, data):
+            path = folder + str(uuid.uuid4())
+            publish(path, data)
+        def pack_all(data):
+            publish("{}".format(uuid.uuid4()), data)
+        def keep(path, data):
+            made = path + ".tmp"
+            write(made)  # ATM202
+            os.rename(made, path)  # ATM204
+        def collect(folder, data):
+            keep(folder + str(uuid.uuid4()), data)
+            keep(folder, data)
+        def again(path, data):
+            if data:
+                again(path + str(uuid.uuid4()), data)
+            made = path + ".tmp"
+            write(made)  # ATM202
+            os.rename(made, path)  # ATM204
+        """,
     "a folder that has just been made has nothing in it": """
         import os
         def first(folder, data):
@@ -946,6 +1015,82 @@ REMOVED = {
                 os.rename(path, path + ".log")  # ATM207
                 open(made, "w").write(data)
                 os.replace(made, path)  # ATM201
+            finally:
+                os.unlink(made)
+        """,
+    "what vouches for another file goes before that one changes": """
+        import os
+        def fetch(folder, data):
+            receipt, made = folder / "receipt.json", folder / f"receipt.json.{os.getpid()}"
+            receipt.unlink()
+            data.download(folder)
+            try:
+                made.write_text(data.receipt)
+                os.replace(made, receipt)  # ATM201
+            finally:
+                made.unlink()
+        def note(folder, data):
+            receipt, made = folder / "receipt.json", folder / f"receipt.json.{os.getpid()}"
+            try:
+                made.write_text(data.receipt)
+                receipt.unlink()  # ATM207
+                os.replace(made, receipt)  # ATM201
+            finally:
+                made.unlink()
+        def load(folder, data):
+            settings, made = folder / "settings.json", folder / f"settings.json.{os.getpid()}"
+            settings.unlink()  # ATM207
+            data.download(folder)
+            try:
+                made.write_text(data.settings)
+                os.replace(made, settings)  # ATM201
+            finally:
+                made.unlink()
+        """,
+    "what is removed on another way out": """
+        import os
+        def keep(path, keyring, data):
+            if keyring:
+                try:
+                    keyring.set(data)
+                    try:
+                        os.unlink(path)
+                    except OSError:
+                        pass
+                    return "keyring"
+                except ValueError:
+                    pass
+            made = f"{path}.{os.getpid()}"
+            try:
+                open(made, "w").write(data)
+                os.replace(made, path)  # ATM201
+            finally:
+                os.unlink(made)
+        def drop(path, keyring, data):
+            if keyring:
+                try:
+                    os.unlink(path)  # ATM207
+                    keyring.set(data)
+                    return "keyring"
+                except ValueError:
+                    pass
+            made = f"{path}.{os.getpid()}"
+            try:
+                open(made, "w").write(data)
+                os.replace(made, path)  # ATM201
+            finally:
+                os.unlink(made)
+        """,
+    "what is gone is not removed once more": """
+        import os
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                open(made, "w").write(data)
+                os.rename(path, path + ".bak")  # ATM207
+                if os.path.exists(path):
+                    os.remove(path)
+                os.rename(made, path)  # ATM201
             finally:
                 os.unlink(made)
         """,
@@ -1154,6 +1299,36 @@ CLEANED = {
             f.write(data)
             f.close()
             os.replace(made, path)  # ATM201
+        """,
+    "kept to be continued by a function of the file": """
+        import os
+        def fetch(path, data):
+            made = f"{path}.part"
+            go_on(made, data)  # ATM202
+            os.replace(made, path)  # ATM201
+        def go_on(part, data):
+            begun = os.path.exists(part)
+            with open(part, "ab" if begun else "wb") as f:
+                f.write(data)
+        def fetch_at_once(path, data):
+            made = f"{path}.part"
+            begin(made, data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        def wrap(path, data):
+            made = f"{path}.part"
+            Wrapped(made, data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
+        class Wrapped:
+            def __init__(self, path, data):
+                self.path = path
+                with open(path, "wb") as f:
+                    f.write(data)
+            def append(self, data):
+                with open(self.path, "ab") as f:
+                    f.write(data)
+        def begin(part, data):
+            with open(part, "wb") as f:
+                f.write(data)
         """,
 }
 

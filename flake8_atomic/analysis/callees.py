@@ -63,5 +63,11 @@ def writes(file: File, scope: Scope, key: Key) -> Iterator[Event]:
                 yield event
 
 
+def opened_by(file: File, events: list[Event], key: Key) -> Iterator[Open]:
+    """How the functions that these calls hand the path to open it, to put content into it."""
+    for scope, named in (there for event in events for there in reached(file, event, key)):
+        yield from (event for event in writes(file, scope, named) if isinstance(event, Open))
+
+
 def _only_reads(opened: Open) -> bool:
     return bool(opened.modes) and not any(letter in mode for mode in opened.modes for letter in "wxa+")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.values import LIMIT
+from flake8_atomic.analysis.values import LIMIT, given_for
 from flake8_atomic.analysis.wording import split_words
 
 _DRAWING = frozenset({
@@ -25,9 +25,25 @@ _OF_RUNS = frozenset({"uuid", "guid"})
 _COUNTED = frozenset({"counter", "nonce", "seq", "seqno", "sequence", "timestamp", "ts"})
 
 
-def is_drawn(file: File, path: Term, scopes: set[Scope] | None = None) -> bool:
-    """Is a part of the name drawn anew, where scopes are given in one of these?"""
-    return any(_draws(part) for part in made_of(file, path) if scopes is None or part.scope in scopes)
+def is_drawn(file: File, path: Term, scopes: set[Scope] | None = None, depth: int = 2) -> bool:
+    """Is a part of the name drawn anew, where scopes are given in one of these, or by all who call the function?"""
+    parts = list(made_of(file, path))
+    if any(_draws(part) for part in parts if scopes is None or part.scope in scopes):
+        return True
+    named = (part for part in parts if isinstance(part.node, ast.Name))
+    return depth > 0 and any(_is_given_drawn(file, part, depth - 1) for part in named)
+
+
+def _is_given_drawn(file: File, part: Term, depth: int) -> bool:
+    """Is it a parameter for which all others who call the function give a name that they have drawn?"""
+    for origin in file.values.origins(part):
+        if origin.how == "parameter" and origin.bound is not None:
+            calls = [call for call in file.values.calls_of(origin.bound.scope) if call.scope is not origin.bound.scope]
+            given = [call.at(node) for call in calls for node in given_for(call, origin.bound)]
+            if calls and len(given) == len(calls):
+                if all(is_drawn(file, term, {term.scope}, depth) for term in given):
+                    return True
+    return False
 
 
 def names_a_run(file: File, path: Term) -> bool:

@@ -45,14 +45,15 @@ def _left(replace: Replace, place: Place) -> Iterator[Block]:
 def _swallows(block: Block) -> bool:
     node = block.node
     if isinstance(node, (ast.Try, ast.TryStar)) and block.arm == "body":
-        return any(_catches(handler.type) and not _leaves(handler) for handler in node.handlers)
+        return any(catches(handler.type) and not _leaves(handler) for handler in node.handlers)
     if isinstance(node, ast.With):
         calls = (item.context_expr for item in node.items if isinstance(item.context_expr, ast.Call))
-        return any(called_as(call) == "suppress" and any(map(_catches, call.args)) for call in calls)
+        return any(called_as(call) == "suppress" and any(map(catches, call.args)) for call in calls)
     return False
 
 
-def _catches(kinds: ast.expr | None) -> bool:
+def catches(kinds: ast.expr | None) -> bool:
+    """Is an error of the system among what is caught?"""
     if kinds is None:
         return True
     every = kinds.elts if isinstance(kinds, ast.Tuple) else [kinds]

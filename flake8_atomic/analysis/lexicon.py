@@ -77,6 +77,8 @@ CONNECTING = _words("""
 """)
 # What a program notes for itself alone, to see in its next run whether something is still the same.
 MARKS = _words("marker stamp hash digest checksum fingerprint memo")
+# What says of other files that they are there and whole.
+VOUCHING = MARKS | _words("receipt sentinel complete completed done ready success built")
 # What somebody looks at, and makes again when it is broken.
 PRODUCTS = _words("""
     report reports export exports exported html render rendered page pages plot plots figure chart sitemap screenshot

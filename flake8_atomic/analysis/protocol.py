@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.blocks import Block
-from flake8_atomic.analysis.callees import reached, writes
+from flake8_atomic.analysis.callees import opened_by, reached, writes
 from flake8_atomic.analysis.events import Event, Open, Remove, Rename
 from flake8_atomic.analysis.exits import renames_on_exit
 from flake8_atomic.analysis.failing import publishes_failed
@@ -37,7 +37,7 @@ def _is_seen_to_write(replace: Replace, event: Event) -> bool:
 def is_cleaned_up(replace: Replace) -> bool:
     """Is the temp removed when the writing fails, or kept on purpose to be continued?"""
     birth = replace.birth
-    if any("a" in mode for handle in replace.handles for mode in handle.modes):
+    if any(map(_is_continued, replace.handles)):
         return True
     if birth is not None and birth.spelling.endswith("NamedTemporaryFile"):
         if not any(keyword.arg == "delete" for keyword in birth.call.keywords):
@@ -49,7 +49,15 @@ def is_cleaned_up(replace: Replace) -> bool:
         return True
     if any(_covers(scope, place, replace, own) for scope, place in replace.removals):
         return True
-    return is_swept(replace) or any(_covers(e.scope, e.place, replace, own) for e in _given_to_removers(replace))
+    if is_swept(replace) or any(_covers(e.scope, e.place, replace, own) for e in _given_to_removers(replace)):
+        return True
+    handed = opened_by(replace.file, replace.given_the_temp, replace.source)
+    # What only appends may be called for something else; this either begins or goes on.
+    return any(_is_continued(opened) and opened.truncates for opened in handed)
+
+
+def _is_continued(opened: Open) -> bool:
+    return any("a" in mode for mode in opened.modes)
 
 
 def _given_to_removers(replace: Replace) -> Iterator[Event]:
@@ -98,7 +106,25 @@ def publishes_incomplete(replace: Replace) -> bool:
 def _in_a_finally(replace: Replace) -> bool:
     """Is it renamed in a finally around its writes?"""
     endings = [block.node for block in replace.rename.place.block.around() if block.arm == "finalbody"]
-    return any(_within_body(node, filling.event.place.block) for node in endings for filling in replace.fillings)
+    written = [filling.event.place for filling in replace.fillings]
+    return any(_within_body(node, place.block) for node in endings for place in written) and not any(
+        _asks_whether_done(replace.rename, node, place) for node in endings for place in written
+    )
+
+
+def _asks_whether_done(rename: Rename, tried: ast.AST, written: Place) -> bool:
+    """Is it asked for a name that the body of the try binds after it has written?"""
+    tests = [b.node.test for b in rename.place.block.around() if isinstance(b.node, ast.If) and b.arm == "body"]
+    tests += [
+        part for test in tests if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) for part in test.values
+    ]
+    bindings = flow_of(rename.scope).bindings
+    return any(
+        binding.place.order > written.order and _within_body(tried, binding.place.block)
+        for test in tests
+        if isinstance(test, ast.Name)
+        for binding in bindings.get(test.id, ())
+    )
 
 
 def _ignores_the_exception(rename: Rename) -> bool:
@@ -132,20 +158,6 @@ def closes(replace: Replace, node: ast.AST, handle: Open) -> bool:
     items = node.items if isinstance(node, (ast.With, ast.AsyncWith)) else []
     end = flow_of(handle.scope).end
     return any(replace.file.handles.opened(Term(item.context_expr, handle.scope, end)) is handle for item in items)
-
-
-def removed_first(replace: Replace) -> Iterator[Event]:
-    """Where the target is removed, or moved away, before the new file takes its name."""
-    file, scope = replace.file, replace.rename.scope
-    written = [event.place.order for event in writes(file, scope, replace.target) if replace.is_before(event)]
-    for event in file.trace(scope).events:
-        path = event.path if isinstance(event, Remove) else event.source if isinstance(event, Rename) else None
-        if isinstance(event, Rename) and event.function == "os.link":
-            continue  # a second name takes nothing away
-        # What is written anew before the rename was removed for another reason.
-        if path is not None and replace.is_before(event) and event.place.order > max(written, default=0):
-            if file.paths.key(path) == replace.target:
-                yield event
 
 
 def has_mode_set(replace: Replace) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Rename
+from flake8_atomic.analysis.excuses import nothing
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.folders import is_folder
 from flake8_atomic.analysis.names import Term
@@ -107,14 +108,14 @@ def _is_swapped_back(replace: Replace) -> bool:
 
 
 def _is_passing(replace: Replace) -> bool:
-    """Is what is published gone with the process that made it: a scratch file, or the number of a process?"""
+    """Is what is published empty, or gone with the process that made it: a scratch file, or the number of a process?"""
     file, target = replace.file, replace.rename.target
     if file.paths.temporary(target):
         return True
     if lies_in(file, target, lexicon.TEMPORARY):
         return True
     data = list(_data(replace))
-    return bool(data) and only_process_number(data, file.values)
+    return bool(data) and (only_process_number(data, file.values) or nothing(tuple(term.node for term in data)))
 
 
 def _data(replace: Replace) -> Iterator[Term]:

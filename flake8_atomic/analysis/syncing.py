@@ -16,6 +16,7 @@ from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
 
+_MAPS = frozenset({"mmap.mmap"})
 _SYNC = re.compile("sync")
 _WRAPPING = frozenset(name.rpartition(".")[2] for name in (*v.WRAPPERS, *v.OPENERS)) | {"fdopen"}
 _WRITING = (BUFFERED | {"put"}) - {"handed"}
@@ -86,6 +87,8 @@ def _syncs(replace: Replace) -> Iterator[tuple[Event, Open | None]]:
             if node.args and replace.is_before(event) and dotted(event.term(node.func)) in v.SYNCS:
                 if replace.file.handles.opened(event.term(node.args[0])) is None:
                     yield event, None
+    if "mmap" in replace.file.source.imports:
+        yield from ((event, None) for event in _mapped_flushes(replace))
     if not replace.file.text_of.holds(replace.file.top, _SYNC):
         return
     for scope in replace.scopes:
@@ -97,6 +100,16 @@ def _syncs(replace: Replace) -> Iterator[tuple[Event, Open | None]]:
             elif replace.is_before(event) and (called := definition(event.term(node.func))) is not None:
                 if called is not replace.rename.scope and _syncs_inside(called):
                     yield event, None
+
+
+def _mapped_flushes(replace: Replace) -> Iterator[Event]:
+    """The flushes of maps of memory: these reach the disk, as those of a handle do not."""
+    for scope in replace.scopes:
+        for node, place in flow_of(scope).calls:
+            event = Event(node, scope, place)
+            if called_as(node) == "flush" and isinstance(node.func, ast.Attribute) and replace.is_before(event):
+                if replace.file.values.made_by(event.term(node.func.value), _MAPS):
+                    yield event
 
 
 def _carrier_syncs(replace: Replace) -> bool:

@@ -12,7 +12,8 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import called_as, visible
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.unix import is_unix_place, needs_unix
+from flake8_atomic.analysis.unix import does_unix, needs_unix
+from flake8_atomic.analysis.unix_names import is_unix_place
 
 _PLATFORM = re.compile(
     r"os\.name\b|sys\.platform|platform\.system|hasattr\((?:os|signal|socket)|(?i:\b_?(?:is_)?(?:windows|win32|posix)\b)"
@@ -24,7 +25,7 @@ def is_guarded(replace: Replace) -> bool:
     file, rename = replace.file, replace.rename
     if _asks_before(file, rename) or needs_unix(file, rename) or _refuses(file, rename.scope):
         return True
-    if _is_own_elsewhere(rename) or _asks_after(file, rename):
+    if _is_own_elsewhere(rename) or _asks_after(file, rename) or _is_of_unix(file, rename.scope):
         return True
     if any(is_unix_place(part.node) for part in made_of(file, rename.target)):
         return True
@@ -64,6 +65,13 @@ def _refuses(file: File, scope: Scope) -> bool:
         bodies += [node.body for node in made if node.name == "__init__"]
     tests = [node for body in bodies for node in body if isinstance(node, ast.If) and _fails(node.body[-1])]
     return any(_PLATFORM.search(file.source.written(node.test)) for node in tests)
+
+
+def _is_of_unix(file: File, scope: Scope) -> bool:
+    """Does another method of the class need Unix, in a file that never asks for the system?"""
+    if scope.owner is None or file.text_of.holds(file.top, _PLATFORM):
+        return False
+    return any(does_unix(file, other) for other in scope.owner.walk())
 
 
 def _fails(node: ast.stmt) -> bool:

@@ -6,24 +6,20 @@ import ast
 import re
 from collections.abc import Iterator
 
-from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.callees import reached, writes
-from flake8_atomic.analysis.drawn import is_drawn, names_a_run
+from flake8_atomic.analysis.callees import opened_by
 from flake8_atomic.analysis.events import Event, Open
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.locking import is_locked
 from flake8_atomic.analysis.names import Term, dotted
-from flake8_atomic.analysis.new_folders import lies_in_new_folder
+from flake8_atomic.analysis.one_writer import has_one_writer, is_of_a_run
 from flake8_atomic.analysis.openings import argument
 from flake8_atomic.analysis.paths import Key, base_of, holds
-from flake8_atomic.analysis.protocol import removed_first
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.systems import is_guarded
-from flake8_atomic.analysis.temps import keeps_its_name, lies_in
+from flake8_atomic.analysis.taken_away import removed_first
+from flake8_atomic.analysis.temps import keeps_its_name
 from flake8_atomic.analysis.vacancies import meets_no_file
 
-RENAMING = frozenset({"os.rename", "os.renames", "rename", "pathlib.Path.rename"})
 _OF_PATHS = frozenset(f"os.path.{name}" for name in ("dirname", "basename", "join", "split", "splitext"))
 _NAMING = frozenset(
     {"parent", "name", "stem", "suffix", "with_suffix", "with_name", "with_stem", "dirname", "basename"}
@@ -38,15 +34,14 @@ def fixed_name(replace: Replace) -> bool:
     """Is the temp's name the same in every process that may write it?"""
     if replace.birth is not None or is_exclusive(replace):
         return False
-    if replace.target in _UNKNOWN or _is_unique(replace.target) or _is_of_a_run(replace):
+    if replace.target in _UNKNOWN or _is_unique(replace.target) or is_of_a_run(replace):
         return False
-    return is_derived(replace) and not _has_one_writer(replace)
+    return is_derived(replace) and not has_one_writer(replace)
 
 
 def is_exclusive(replace: Replace) -> bool:
     """Is it only made where it is not there yet, perhaps by a function of the file?"""
-    handed = (there for event in replace.given_the_temp for there in reached(replace.file, event, replace.source))
-    opened = (event for scope, key in handed for event in writes(replace.file, scope, key) if isinstance(event, Open))
+    opened = opened_by(replace.file, replace.given_the_temp, replace.source)
     if any("x" in mode for handle in (*replace.handles, *opened) for mode in handle.modes):
         return True
     # `ZipFile(temp, "x")`
@@ -80,21 +75,6 @@ def _is_unique(target: Key) -> bool:
     if not isinstance(target, tuple):
         return False
     return target[:1] == ("made",) or target[:2] == ("call", "os.getpid") or any(map(_is_unique, target))
-
-
-def _is_of_a_run(replace: Replace) -> bool:
-    """Is the temp or the target called after one run, or after a moment?"""
-    file, rename = replace.file, replace.rename
-    return any(is_drawn(file, path) or names_a_run(file, path) for path in (rename.source, rename.target))
-
-
-def _has_one_writer(replace: Replace) -> bool:
-    """Is a lock held that other processes heed, or is it the folder of one build, or one that is made for it?"""
-    if lies_in(replace.file, replace.rename.target, lexicon.MAKERS_FOLDERS):
-        return True
-    return is_locked(replace.file, replace.first) or lies_in_new_folder(
-        replace.file, replace.rename, replace.rename.target
-    )
 
 
 def lies_elsewhere(replace: Replace) -> Iterator[Event]:

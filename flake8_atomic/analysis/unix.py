@@ -1,4 +1,4 @@
-"""What only Unix has: modules, functions and signals that Windows lacks, and files at fixed places."""
+"""Does a function need what only Unix has?"""
 
 from __future__ import annotations
 
@@ -9,86 +9,51 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import called_as, member
+from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.unix_names import TOLD, is_unix, runs_there
 
-_MODULES = frozenset({
-    "crypt", "dbus", "fcntl", "grp", "nis", "posix", "pty", "pwd", "pyinotify", "resource", "selinux", "spwd", "syslog",
-    "systemd", "termios", "tty",
-})  # fmt: skip
-# Where Windows has fchmod, Python is 3.13: who calls it without asking has not been there.
-_OF_OS = """
-    chown fchmod fchown lchown fork forkpty getuid geteuid getgid getegid getgroups getpgid getpgrp getsid initgroups
-    killpg mkfifo mknod nice openpty setegid seteuid setgid setgroups setpgid setsid setuid uname WEXITSTATUS WNOHANG
-    O_DIRECTORY O_CLOEXEC O_NOFOLLOW O_NONBLOCK O_SYNC O_DSYNC O_NOCTTY chroot fchdir statvfs fstatvfs sysconf pathconf
-    getloadavg getresuid getresgid getxattr setxattr listxattr pread pwrite posix_fallocate posix_fadvise posix_spawn
-    sched_getaffinity sched_setaffinity sync wait wait3 wait4 ttyname ctermid lockf
-"""
-_OF_SIGNALS = "SIGALRM SIGCHLD SIGHUP SIGKILL SIGQUIT SIGSTOP SIGUSR1 SIGUSR2 alarm pause pthread_sigmask setitimer"
-_ATTRIBUTES = {
-    "os": frozenset(_OF_OS.split()),
-    "signal": frozenset(_OF_SIGNALS.split()),
-    "socket": frozenset({"AF_UNIX"}),
-}
-# Not /run/ nor /sys/, which begin the addresses of web interfaces.
-_PLACES = ("/bin/", "/dev/", "/etc/", "/proc/", "/sbin/", "/sys/class/", "/usr/", "/var/lib/", "/var/run/")
-_NAMING = frozenset({"Path", "PurePath", "exists", "join"})
-_TOLD = re.compile(
-    "|".join(rf"\b{owner}\.(?:{'|'.join(sorted(names))})\b" for owner, names in _ATTRIBUTES.items())
-    + rf"|^\s*(?:import|from)\s+(?:{'|'.join(sorted(_MODULES))})\b"
-    + rf"|[\"'](?:{'|'.join(_PLACES)})",
-    re.MULTILINE,
-)
 _UNNAMED = re.compile(r"AttributeError|ImportError|ModuleNotFoundError|\b(?:Base)?Exception\b")
 
 
 def needs_unix(file: File, event: Event) -> bool:
     """Does the function, on its way there or whenever it is called, its module or its object do what only Unix can?"""
     scope = event.scope
-    if not file.text_of.holds(file.top, _TOLD):
+    if not file.text_of.holds(file.top, TOLD):
         return False
     if any(place.precedes(event.place) and _must(file, node, event) for node, place in flow_of(scope).calls):
         return True
     made = member(scope.owner, "__init__") if scope.owner is not None else None
     for other in dict.fromkeys(filter(None, (scope, file.top, made))):
-        if file.text_of.holds(other, _TOLD):
+        if file.text_of.holds(other, TOLD):
             for node in _always(other.node.body):
-                if _is_unix(node) or (other is scope and _runs_there(node)):
+                if is_unix(node) or (other is scope and runs_there(node)):
                     return True
     return False
 
 
 def _must(file: File, call: ast.Call, event: Event) -> bool:
     """Does the call need Unix, and does nothing but what is around the event as well survive that it is not there?"""
-    if not _is_unix(call.func):
+    if not is_unix(call.func):
         return False
     shared = set(map(id, file.parents.around(event.call)))
-    return not any(
-        (isinstance(node, (ast.Try, ast.TryStar)) and _heeds_missing(node))
-        or (isinstance(node, (ast.With, ast.AsyncWith)) and _suppresses(node))
-        for node in file.parents.around(call)
-        if id(node) not in shared
+    return not any(_survives(node) for node in file.parents.around(call) if id(node) not in shared)
+
+
+def does_unix(file: File, scope: Scope) -> bool:
+    """Does the function somewhere call what Windows lacks, and would not survive that?"""
+    if not file.text_of.holds(scope, TOLD):
+        return False
+    return any(
+        (is_unix(node.func) or runs_there(node)) and not any(map(_survives, file.parents.around(node)))
+        for node, _ in flow_of(scope).calls
     )
 
 
-def _is_unix(node: ast.AST) -> bool:
-    if isinstance(node, ast.Attribute):
-        return isinstance(node.value, ast.Name) and node.attr in _ATTRIBUTES.get(node.value.id, ())
-    if isinstance(node, ast.Import):
-        return any(alias.name in _MODULES for alias in node.names)
-    return isinstance(node, ast.ImportFrom) and node.module in _MODULES
-
-
-def _runs_there(node: ast.AST) -> bool:
-    """Is a program or a file at a fixed place used, and not only named as one of those that may be there?"""
-    if not isinstance(node, ast.Call) or called_as(node) in _NAMING:
-        return False
-    parts = (part for arg in node.args for part in (arg.elts if isinstance(arg, (ast.List, ast.Tuple)) else [arg]))
-    return any(map(is_unix_place, parts))
-
-
-def is_unix_place(node: ast.AST) -> bool:
-    """Is it the written path of a program, or of a file that Windows keeps elsewhere?"""
-    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith(_PLACES)
+def _survives(node: ast.AST) -> bool:
+    if isinstance(node, (ast.With, ast.AsyncWith)):
+        return _suppresses(node)
+    return isinstance(node, (ast.Try, ast.TryStar)) and _heeds_missing(node)
 
 
 def _always(body: list[ast.stmt]) -> Iterator[ast.AST]:

@@ -7,8 +7,10 @@ import ast
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.asked import found_missing
 from flake8_atomic.analysis.blocks import Block
+from flake8_atomic.analysis.callees import reached
 from flake8_atomic.analysis.drawn import is_counted, is_drawn, made_of
-from flake8_atomic.analysis.events import Event, Read, Remove
+from flake8_atomic.analysis.events import Copy, Event, Read, Remove, Rename
+from flake8_atomic.analysis.failing import catches
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition
 from flake8_atomic.analysis.new_folders import lies_in_new_folder
@@ -17,6 +19,7 @@ from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
 
+RENAMING = frozenset({"os.rename", "os.renames", "rename", "pathlib.Path.rename"})
 _ASKERS = frozenset({"exists", "isfile", "is_file"})
 
 
@@ -26,7 +29,9 @@ def meets_no_file(replace: Replace) -> bool:
     if found_missing(replace.file, rename, rename.target):
         return True
     around = (block for block in rename.place.block.around() if block.arm == "body")
-    if any(_heeds_existing(block.node) for block in around) or _is_removed(replace) or _is_removed_later(replace):
+    if any(_heeds_existing(block.node) or _publishes_otherwise(replace, block.node) for block in around):
+        return True
+    if _is_removed(replace) or _is_removed_later(replace):
         return True
     if is_counted(replace.file, rename.target) or _is_named_after_temp(replace):
         return True
@@ -59,15 +64,39 @@ def _heeds_existing(node: ast.AST) -> bool:
     return any(isinstance(part, ast.Name) and part.id == "FileExistsError" for part in types)
 
 
+def _publishes_otherwise(replace: Replace, node: ast.AST) -> bool:
+    """Does a handler of the system's error bring the temp there again, in a way that needs no free name?"""
+    handlers = node.handlers if isinstance(node, (ast.Try, ast.TryStar)) else []
+    arms = {f"handler {number}" for number, handler in enumerate(handlers) if catches(handler.type)}
+    events = replace.file.trace(replace.rename.scope).events if arms else []
+    handled = [e for e in events if any(b.node is node and b.arm in arms for b in e.place.block.around())]
+    key, ends = replace.file.paths.key, (replace.source, replace.target)
+    again = [e for e in handled if isinstance(e, Rename) and (key(e.source), key(e.target)) == ends]
+    copied = any(isinstance(e, Copy) and (key(e.source), key(e.path)) == ends for e in handled)
+    removed = any(isinstance(e, Remove) and key(e.path) == replace.target for e in handled)
+    return copied or bool(again and removed) or any(rename.function not in RENAMING for rename in again)
+
+
 def _is_removed(replace: Replace) -> bool:
-    """Is the target always given before to a call that says that it removes it?"""
+    """Is the target always given before to a call that removes it, or says so?"""
     key = replace.file.paths.key
     for node, place in flow_of(replace.rename.scope).calls:
         event = Event(node, replace.rename.scope, place)
-        if not lexicon.REMOVING.isdisjoint(split_words(called_as(node))) and place.precedes(replace.rename.place):
+        if place.precedes(replace.rename.place):
             if any(isinstance(arg, NAMES) and key(event.term(arg)) == replace.target for arg in node.args):
-                return True
+                if not lexicon.REMOVING.isdisjoint(split_words(called_as(node))) or _moves_away(replace, event):
+                    return True
     return False
+
+
+def _moves_away(replace: Replace, event: Event) -> bool:
+    """Does a function of the file rename the target that it is given?"""
+    file = replace.file
+    return any(
+        file.paths.key(rename.source) == given
+        for scope, given in reached(file, event, replace.target)
+        for rename in file.trace(scope).of(Rename)
+    )
 
 
 def _is_removed_later(replace: Replace) -> bool:

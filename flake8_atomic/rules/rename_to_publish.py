@@ -22,7 +22,7 @@ Good:
 
 Code that only runs where it asked for the system, or that needs Unix, is left alone; so is what is only reached
 where the target does not exist, takes a name that was just drawn or counts up, or a new folder, is taken away again
-by the same function, or heeds FileExistsError.
+by the same function, or heeds FileExistsError or has a handler that publishes it another way.
 """
 
 from __future__ import annotations
@@ -30,10 +30,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flake8_atomic.analysis.events import Event
-from flake8_atomic.analysis.protocol import removed_first
 from flake8_atomic.analysis.systems import is_guarded
-from flake8_atomic.analysis.temp_names import RENAMING
-from flake8_atomic.analysis.vacancies import meets_no_file
+from flake8_atomic.analysis.taken_away import removed_first
+from flake8_atomic.analysis.vacancies import RENAMING, meets_no_file
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import rule
 

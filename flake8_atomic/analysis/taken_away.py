@@ -1,0 +1,43 @@
+"""What takes the old file away before the new one has its name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.callees import writes
+from flake8_atomic.analysis.events import Event, Remove, Rename
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.analysis.wording import wording_of
+
+
+def removed_first(replace: Replace) -> Iterator[Event]:
+    """Where the target is removed, or moved away, before the new file takes its name."""
+    file, scope = replace.file, replace.rename.scope
+    written = [event.place.order for event in writes(file, scope, replace.target) if replace.is_before(event)]
+    for event in file.trace(scope).events:
+        path = event.path if isinstance(event, Remove) else event.source if isinstance(event, Rename) else None
+        if isinstance(event, Rename) and event.function == "os.link":
+            continue  # a second name takes nothing away
+        # What is written anew before the rename was removed for another reason.
+        if path is not None and replace.is_before(event) and event.place.order > max(written, default=0):
+            if file.paths.key(path) == replace.target and not (_leaves_next(file, event) or _unsays(replace, event)):
+                yield event
+
+
+def _leaves_next(file: File, event: Event) -> bool:
+    """Is the next thing that is done to leave the function, so that no handler goes on from here?"""
+    for block in event.place.block.around():
+        body = block.node.body if isinstance(block.node, (ast.Try, ast.TryStar)) else []
+        if len(body) > 1 and isinstance(body[-1], ast.Return):
+            if any(node is body[-2] for node in file.parents.around(event.call)):
+                return not any(isinstance(node, ast.Call) for node in ast.walk(body[-1]))
+    return False
+
+
+def _unsays(replace: Replace, event: Event) -> bool:
+    """Does a mark go that vouches for other files, before these and the new mark are written?"""
+    words = wording_of(replace.rename.target, replace.file.values)
+    return not lexicon.VOUCHING.isdisjoint(words.tail) and event.place.order < replace.first.place.order
