@@ -70,7 +70,7 @@ ARROWS = [
     ("flake8_atomic.rules", ("flake8_atomic.edits", "flake8_atomic.inspection", f"{A}.events")),
     ("flake8_atomic.rules.*", ("flake8_atomic.rules", "flake8_atomic.inspection", "flake8_atomic.company",
                                f"{A}.events", f"{A}.pragmas", f"{A}.protocol", f"{A}.syncing", f"{A}.systems",
-                               f"{A}.temp_names", f"{A}.vacancies")),
+                               f"{A}.taken_away", f"{A}.temp_names", f"{A}.vacancies")),
     ("flake8_atomic.edits", ()),
     ("flake8_atomic.fixes", ()),
     ("flake8_atomic.fixes.*", ("flake8_atomic.edits", "flake8_atomic.fixes.*", "flake8_atomic.inspection", f"{A}.*")),

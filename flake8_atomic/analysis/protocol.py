@@ -134,20 +134,6 @@ def closes(replace: Replace, node: ast.AST, handle: Open) -> bool:
     return any(replace.file.handles.opened(Term(item.context_expr, handle.scope, end)) is handle for item in items)
 
 
-def removed_first(replace: Replace) -> Iterator[Event]:
-    """Where the target is removed, or moved away, before the new file takes its name."""
-    file, scope = replace.file, replace.rename.scope
-    written = [event.place.order for event in writes(file, scope, replace.target) if replace.is_before(event)]
-    for event in file.trace(scope).events:
-        path = event.path if isinstance(event, Remove) else event.source if isinstance(event, Rename) else None
-        if isinstance(event, Rename) and event.function == "os.link":
-            continue  # a second name takes nothing away
-        # What is written anew before the rename was removed for another reason.
-        if path is not None and replace.is_before(event) and event.place.order > max(written, default=0):
-            if file.paths.key(path) == replace.target:
-                yield event
-
-
 def has_mode_set(replace: Replace) -> bool:
     """Is the temp given a mode of its own, be it by a function that says so?"""
     names = {called_as(call.node) for scope in replace.scopes for call in flow_of(scope).calls}

@@ -17,9 +17,9 @@ from flake8_atomic.analysis.names import Term, dotted
 from flake8_atomic.analysis.new_folders import lies_in_new_folder
 from flake8_atomic.analysis.openings import argument
 from flake8_atomic.analysis.paths import Key, base_of, holds
-from flake8_atomic.analysis.protocol import removed_first
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.systems import is_guarded
+from flake8_atomic.analysis.taken_away import removed_first
 from flake8_atomic.analysis.temps import keeps_its_name, lies_in
 from flake8_atomic.analysis.vacancies import meets_no_file
 
@@ -134,8 +134,9 @@ def _in_default_folder(file: File, path: Term) -> bool:
             return False
         seen.add(id(term.node))
         for origin in file.values.origins(term):
-            # `self.path = None` will be another one by the time that `.tmp` is added to it.
-            if not _is_default(origin.term) or (term is not path and _is_none(origin.term.node)):
+            # `self.path = None` will be another one by the time that `.tmp` is added to it, or a temp made in it.
+            later = term is not path or isinstance(path.node, ast.Attribute)
+            if not _is_default(origin.term) or (later and _is_none(origin.term.node)):
                 base = base_of(origin.term) if origin.how in ("expression", "entered", "item") else None
                 if base is None:
                     return False

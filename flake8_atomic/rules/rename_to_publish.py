@@ -30,8 +30,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flake8_atomic.analysis.events import Event
-from flake8_atomic.analysis.protocol import removed_first
 from flake8_atomic.analysis.systems import is_guarded
+from flake8_atomic.analysis.taken_away import removed_first
 from flake8_atomic.analysis.temp_names import RENAMING
 from flake8_atomic.analysis.vacancies import meets_no_file
 from flake8_atomic.inspection import Inspection

@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flake8_atomic.analysis.events import Event
-from flake8_atomic.analysis.protocol import removed_first
+from flake8_atomic.analysis.taken_away import removed_first
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import Crash, rule
 
