@@ -69,6 +69,13 @@ from tests.snippets import announced, cases, codes, found
                 fcntl.flock(f, fcntl.LOCK_EX)
                 f.write(x)
     """,
+        "a file of data that is locked while they are dumped": """
+        import fcntl, json
+        def save(state):
+            with open(state, 'w') as f:
+                fcntl.flock(f, fcntl.LOCK_EX)
+                json.dump(x, f)  # ATM104
+    """,
         "a file that is only touched": "open('state', 'w').close()",
         "a touched file that is returned": """
         def save(state):
@@ -180,6 +187,17 @@ from tests.snippets import announced, cases, codes, found
             shutil.copy(state, backup_dir / 'state')
             shutil.copy(defaults, state)  # ATM106
     """,
+        "a backup by another spelling": """
+        def save(state, other):
+            state.with_suffix('.bak').write_bytes(state.read_bytes())
+            before = state.read_text() if state.exists() else ''
+            backup = state.with_name(state.name + '.orig')
+            backup.write_text(before)
+            backup.write_text(other.read_text())  # ATM101
+            backup.write_text(other)  # ATM101
+            state.with_suffix('.new').write_text(state.read_text())  # ATM101
+            (original_folder / state.name).write_text(state.read_text())  # ATM101
+    """,
         "a file that is written with nothing": """
         def save(p):
             p.write_text('')
@@ -198,6 +216,18 @@ from tests.snippets import announced, cases, codes, found
                 run(state)
             finally:
                 state.unlink()
+    """,
+        "a file that is removed again where there is one": """
+        import os
+        def add(chapters):
+            state = None
+            if chapters:
+                state = name_of(chapters, 'meta')
+                with open(state, 'w') as f:
+                    f.write(x)
+            run(state)
+            if chapters:
+                os.remove(state)
     """,
         "a file that a command removes again": """
         import os, subprocess

@@ -6,6 +6,7 @@ import ast
 from fnmatch import fnmatch
 
 from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.backups import is_backup
 from flake8_atomic.analysis.descriptors import is_descriptor
 from flake8_atomic.analysis.events import Copy, Event, Open, Whole
 from flake8_atomic.analysis.file import File
@@ -52,6 +53,8 @@ class Excuses:
         data = [whole.term(node) for node in whole.data]
         if only_process_number(data, self.file.values) or self._is_told_where(whole, data):
             return True
+        if is_backup(self.file, whole.path, data):
+            return True
         return self._is_helper(whole.term(whole.call.func)) or self.path(whole, whole.path)
 
     def path(self, event: Event, path: Term) -> bool:
@@ -77,7 +80,8 @@ class Excuses:
     def _unwritten(self, opened: Open) -> bool:
         """Is the file only touched, locked, or given the number of this process?"""
         uses = self.file.uses(opened)
-        if any(use.what == "lock" for use in uses):
+        # Who dumps into what is locked has locked the data themselves, after they were emptied.
+        if any(use.what == "lock" for use in uses) and not any(use.what in ("dump", "record") for use in uses):
             return True
         written = [use for use in uses if use.what not in _IDLE and not (use.what == "write" and nothing(use.data))]
         if not written:

@@ -143,6 +143,8 @@ class Paths:
         origins = self.values.origins(term)
         if len(origins) > 1:
             origins = [origin for origin in origins if not _is_itself(origin.term, term.node)]
+            # `made = None` until there is one: nothing can be done with a path that is none.
+            origins = [origin for origin in origins if not _is_none(origin.term.node)] or origins
         if len(origins) != 1:
             # Alternatives of alternatives multiply; the same ones are equal wherever they stand.
             ends = {self._end(origin, min(depth - 1, 2)) for origin in origins if depth}
