@@ -130,6 +130,11 @@ class Paths:
                     todo.append((base, depth - 1))
         return found
 
+    def key_if_any(self, term: Term) -> Key:
+        """The key of `made = None`, which has become a path where something is done with it."""
+        origins = [origin for origin in self.values.origins(term) if not _is_none(origin.term.node)]
+        return self.key(origins[0].term) if len(origins) == 1 and origins[0].how == "expression" else self.key(term)
+
     def key(self, term: Term, depth: int = DEEP) -> Key:
         """Two paths with one key are the same path, in one function or in two methods of a class."""
         if depth < DEEP:
@@ -143,8 +148,6 @@ class Paths:
         origins = self.values.origins(term)
         if len(origins) > 1:
             origins = [origin for origin in origins if not _is_itself(origin.term, term.node)]
-            # `made = None` until there is one: nothing can be done with a path that is none.
-            origins = [origin for origin in origins if not _is_none(origin.term.node)] or origins
         if len(origins) != 1:
             # Alternatives of alternatives multiply; the same ones are equal wherever they stand.
             ends = {self._end(origin, min(depth - 1, 2)) for origin in origins if depth}
