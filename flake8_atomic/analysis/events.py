@@ -69,6 +69,11 @@ class Whole(Event):
     function: str
     data: tuple[ast.expr, ...]
 
+    @property
+    def handed(self) -> bool:
+        """Is the method given to what calls it, in a thread or later?"""
+        return any(isinstance(arg, ast.Attribute) and arg.attr == self.function for arg in self.call.args)
+
 
 @dataclass(frozen=True, eq=False)
 class Save(Event):

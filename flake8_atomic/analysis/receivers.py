@@ -20,10 +20,12 @@ DEEP = 6  # a function may return what it returns itself
 def called_like_a_path(whole: Whole) -> bool:
     """Can pathlib's own method take these arguments? `group.write_text(path, text)` cannot."""
     args = whole.call.args
-    if whole.path.node in args:
-        args = args[1:]
     if not whole.data:
         return False
+    if whole.handed:
+        args = args[args.index(whole.data[0]) :]
+    elif whole.path.node in args:
+        args = args[1:]
     if whole.function == "write_bytes":
         return len(args) <= 1
     return len(args) < 2 or _is_encoding(args[1])

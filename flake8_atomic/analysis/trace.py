@@ -93,6 +93,8 @@ class Trace:
             yield from _atomic(term, node, function)
         elif name is not None and name in _NAMED:
             yield from _NAMED[name](term, node, name)
+        elif called_as(node) in v.CALLERS:
+            yield from _called_later(term, node)
         elif isinstance(func, ast.Attribute) and (read := _METHODS.get(func.attr)) is not None:
             yield from read(term, node, func, name)
 
@@ -110,6 +112,14 @@ def _whole(term: Term, node: ast.Call, func: ast.Attribute, name: str | None) ->
         return
     data = node.args[:1] or [keyword.value for keyword in node.keywords if keyword.arg == "data"]
     yield Whole(node, term.scope, term.place, term.at(func.value), func.attr, tuple(data))
+
+
+def _called_later(term: Term, node: ast.Call) -> Iterator[Event]:
+    """`await asyncio.to_thread(path.write_text, data)`."""
+    for number, given in enumerate(node.args):
+        if isinstance(given, ast.Attribute) and given.attr in v.WHOLE_WRITES:
+            data = tuple(node.args[number + 1 : number + 2])
+            yield Whole(node, term.scope, term.place, term.at(given.value), given.attr, data)
 
 
 def _atomic(term: Term, node: ast.Call, function: str) -> Iterator[Event]:
@@ -212,6 +222,7 @@ TELLING = (
     frozenset(name.rpartition(".")[2] for table in (v.OPENERS, v.BIRTHS, _NAMED) for name in table)
     | frozenset(_METHODS)
     | v.ATOMIC_WRITES
+    | v.CALLERS
     | {"fdopen", "getattr"}
 )
 """The last names of all calls that may be an event."""

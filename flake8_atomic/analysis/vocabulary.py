@@ -233,6 +233,10 @@ EXECUTING = frozenset({
 
 ATOMIC_WRITES = frozenset({"atomic_write_text", "atomic_write_bytes", "atomic_write_json", "atomic_open"})
 WHOLE_WRITES = {"write_text": "ATM101", "write_bytes": "ATM102"}
+# What calls a function that it is given, in a thread or later, with the arguments behind it.
+CALLERS = frozenset({
+    "to_thread", "run_sync", "run_in_executor", "async_add_executor_job", "add_executor_job", "submit", "partial",
+})  # fmt: skip
 PATH_TYPES = frozenset({
     "pathlib.Path", "pathlib.PosixPath", "pathlib.WindowsPath", "pathlib.PurePath", "anyio.Path", "trio.Path",
     "py.path.local", "upath.UPath", "aiopath.AsyncPath", "aiopathlib.AsyncPath", "path.Path", "pathlib2.Path",

@@ -6,7 +6,7 @@ import ast
 
 from flake8_atomic.analysis.certainty import surely_path
 from flake8_atomic.analysis.events import Event, Whole
-from flake8_atomic.edits import Argument, Call, CallInstead, Fix
+from flake8_atomic.edits import Argument, Call, CallInstead, Fix, NoFix
 from flake8_atomic.fixes.awaited import in_thread
 from flake8_atomic.fixes.calls import as_given, helper, loop_notes
 from flake8_atomic.fixes.opened import UNSURE
@@ -18,6 +18,8 @@ def write_atomically(inspection: Inspection, event: Event) -> Fix:
     """Plan the fix for one `write_text` or `write_bytes`."""
     assert isinstance(event, Whole)
     call, file = event.call, inspection.file
+    if event.handed:
+        raise NoFix(f"hand over atomic_{event.function} and the path in place of the path's own method")
     path = event.path.node
     given = as_given(call) if path in call.args else [Argument(path), *as_given(call)]
     function = helper(f"atomic_{event.function}")

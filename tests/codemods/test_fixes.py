@@ -878,6 +878,7 @@ LEFT = {
     "read the lines first": "for line in fileinput.input(path, inplace=True):\n    print(line)",
     "read the content first": "with open('state.json', 'r+') as f:\n    f.seek(0)\n    f.write(text)\n    f.truncate()",
     "in a thread, asyncio.to_thread": "f = await aiofiles.open(path, 'w')\nawait f.write(text)",
+    "hand over atomic_write_text": "await asyncio.to_thread(path.write_text, text)",
     "gather what it writes": "async with aiofiles.open(path, 'w') as f:\n    await f.write(text)\n    await f.close()",
     "may do more": "with _fopen(path, 'w') as f:\n    f.write(text)",
     "elsewhere; open it in a `with`": "async with open(path, 'w') as f:\n    f.write(text)",
