@@ -31,6 +31,17 @@ from tests.snippets import announced, cases, codes, found
                 f.write(x)
             os.replace(state + '.new', state)
     """,
+        "a file below a folder that another method moves for its own caller": """
+        class Skills:
+            def update(self, name):
+                (self.folder / name / 'state').write_text(x)  # ATM101
+            def archive(self, name):
+                (self.folder / name).rename(self.old / name)
+            def stage(self):
+                (self.staging / 'state').write_text(x)
+            def commit(self):
+                self.staging.rename(self.folder)
+    """,
         "a file that another method renames": """
         class C:
             def save(self):

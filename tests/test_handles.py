@@ -37,6 +37,7 @@ WITH = "with open(p, 'w') as f:\n  "
         (WITH + "f.isatty()", []),
         ("f = open(p, 'w')\nwith f as g:\n  g.write(x)", ["write"]),
         ("f = open(p, 'w')\nwith f, lock as g:\n  g.write(x)", []),
+        ("f = open(p, 'w')\nwith f, own.lock as g:\n  g.write(x)", []),
         (WITH + "f.name.upper()", []),
         (WITH + "g.write(x)", []),
         (WITH + "print(x, file=f)", ["write"]),

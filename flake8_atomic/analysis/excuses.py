@@ -13,6 +13,7 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, dotted, spelled
 from flake8_atomic.analysis.paths import Key, holds
 from flake8_atomic.analysis.process_number import only_process_number
+from flake8_atomic.analysis.readback import is_of_caller
 from flake8_atomic.analysis.receivers import is_path
 from flake8_atomic.analysis.removal import removed_later
 from flake8_atomic.analysis.scopes import Scope
@@ -150,7 +151,10 @@ class Excuses:
         for rename in self.file.renames(event):
             if rename.scope is event.scope and rename.place.order < event.place.order:
                 continue
-            if self.file.paths.key(rename.source) in keys:
+            source = self.file.paths.key(rename.source)
+            # `self.folder / name` is archived by one method and written below by another, for two callers.
+            elsewhere = rename.scope not in event.scope.walk() and event.scope not in rename.scope.walk()
+            if source in keys and not (elsewhere and is_of_caller(source) and source != self.file.paths.key(path)):
                 return True
         return self._published(event, keys)
 

@@ -18,6 +18,7 @@ from flake8_atomic.analysis.values import given_for
 from flake8_atomic.analysis.wording import function_words
 
 _READS = re.compile(r"open|read|exists|is_?file|load|parse|stat")
+_ASKS = re.compile(r"exists|is_?file")
 _DEEP = 3
 
 
@@ -38,7 +39,10 @@ def read_elsewhere(file: File, write: Event, path: Term) -> Event | None:
 def _asked_by_callers(file: File, write: Event, path: Term) -> Event | None:
     """Where who calls the function asks whether the file is there already, and leaves the call out if so."""
     bounds = [origin.bound for origin in file.values.origins(path) if origin.bound is not None]
-    for call in file.values.calls_of(write.scope) if len(bounds) == 1 and bounds[0].scope is write.scope else ():
+    calls = file.values.calls_of(write.scope) if len(bounds) == 1 and bounds[0].scope is write.scope else []
+    for call in calls:
+        if not file.text_of.holds(call.scope, _ASKS):
+            continue  # to read the whole caller costs more than to look whether it asks at all
         assert isinstance(call.node, ast.Call)
         event = Event(call.node, call.scope, call.place)
         for node in given_for(call, bounds[0]):
@@ -70,7 +74,7 @@ def readers(file: File, write: Event, path: Term) -> list[Event]:
 
 def _others(file: File, write: Event, path: Term, key: Key) -> list[Scope]:
     """The other scopes that may speak of the same path."""
-    scopes = _partners(write.scope) if _of_caller(key) else _mentioning(file, path)
+    scopes = _partners(write.scope) if is_of_caller(key) else _mentioning(file, path)
     return [scope for scope in scopes if scope is not write.scope]
 
 
@@ -87,9 +91,9 @@ def _decides(asked: Event, write: Event) -> bool:
     return False
 
 
-def _of_caller(key: object) -> bool:
+def is_of_caller(key: object) -> bool:
     """Is the path made of what the caller gives, which two functions may call alike and mean otherwise?"""
-    return isinstance(key, tuple) and (key[:1] == ("parameter",) or any(_of_caller(part) for part in key))
+    return isinstance(key, tuple) and (key[:1] == ("parameter",) or any(is_of_caller(part) for part in key))
 
 
 def _partners(scope: Scope) -> list[Scope]:
