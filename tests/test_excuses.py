@@ -31,6 +31,17 @@ from tests.snippets import announced, cases, codes, found
                 f.write(x)
             os.replace(state + '.new', state)
     """,
+        "a file below a folder that another method moves for its own caller": """
+        class Skills:
+            def update(self, name):
+                (self.folder / name / 'state').write_text(x)  # ATM101
+            def archive(self, name):
+                (self.folder / name).rename(self.old / name)
+            def stage(self):
+                (self.staging / 'state').write_text(x)
+            def commit(self):
+                self.staging.rename(self.folder)
+    """,
         "a file that another method renames": """
         class C:
             def save(self):
@@ -68,6 +79,13 @@ from tests.snippets import announced, cases, codes, found
             with open(state, 'w') as f:
                 fcntl.flock(f, fcntl.LOCK_EX)
                 f.write(x)
+    """,
+        "a file of data that is locked while they are dumped": """
+        import fcntl, json
+        def save(state):
+            with open(state, 'w') as f:
+                fcntl.flock(f, fcntl.LOCK_EX)
+                json.dump(x, f)  # ATM104
     """,
         "a file that is only touched": "open('state', 'w').close()",
         "a touched file that is returned": """
@@ -200,6 +218,17 @@ from tests.snippets import announced, cases, codes, found
             with open(manifest, 'w') as f:  # ATM103
                 f.write(x)
     """,
+        "a backup by another spelling": """
+        def save(state, other):
+            state.with_suffix('.bak').write_bytes(state.read_bytes())
+            before = state.read_text() if state.exists() else ''
+            backup = state.with_name(state.name + '.orig')
+            backup.write_text(before)
+            backup.write_text(other.read_text())  # ATM101
+            backup.write_text(other)  # ATM101
+            state.with_suffix('.new').write_text(state.read_text())  # ATM101
+            (original_folder / state.name).write_text(state.read_text())  # ATM101
+    """,
         "a file that is written with nothing": """
         def save(p):
             p.write_text('')
@@ -218,6 +247,18 @@ from tests.snippets import announced, cases, codes, found
                 run(state)
             finally:
                 state.unlink()
+    """,
+        "a file that is removed again where there is one": """
+        import os
+        def add(chapters):
+            state = None
+            if chapters:
+                state = name_of(chapters, 'meta')
+                with open(state, 'w') as f:
+                    f.write(x)
+            run(state)
+            if chapters:
+                os.remove(state)
     """,
         "a file that a command removes again": """
         import os, subprocess

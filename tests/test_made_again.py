@@ -96,6 +96,33 @@ SNIPPETS = {
             if not filecmp.cmp(source, target / "config"):
                 shutil.copy(source, target / "x.ini")
         """,
+    "what is made of what was there is not written again": """
+        from pathlib import Path
+        def edit(path, old, new):
+            with open(path) as file:
+                text = file.read()
+            edited = text
+            for one in old:
+                edited = edited.replace(one, new)
+            if edited == text:
+                return
+            with open(path, "w") as file:  # ATM103
+                file.write(edited)
+        def format_all(path):
+            text = path.read_text()
+            tidy = reformat(text)
+            if tidy != text:
+                path.write_text(tidy)  # ATM101
+        def edit_stubs(path):
+            text = (path / "a.pyi").read_text()
+            tidy = text.strip()
+            if tidy != text:
+                (path / "a.pyi").write_text(tidy)
+        def render(path, other):
+            text = other.read_text()
+            if path.read_text() != text:
+                path.write_text(text)
+        """,
     "what is written only where its encoded text differs is written again": """
         def render(place, page):
             if not place.is_file() or place.read_bytes() != page.encode():

@@ -29,6 +29,9 @@ def read_on(text: str) -> list[int]:
         "def go(p):\n  if not p.exists():\n    with open(p, 'w') as f: f.write(x)\n",
         "def go(p):\n  if p.exists(): return\n  with open(p, 'w') as f: f.write(x)\n",
         "def go():\n  return open(place)\ndef up():\n  p = place\n  with open(p, 'w') as f: f.write(x)\n",
+        "def go(p):\n  if not p.exists(): up(p)\ndef up(q):\n  with open(q, 'w') as f: f.write(x)\n",
+        "def go(p):\n  if p.exists(): return p\n  up(p)\ndef up(q):\n  with open(q, 'w') as f: f.write(x)\n",
+        "def __getitem__(n):\n  return open(at(n))\ndef __setitem__(n, x):\n  with open(at(n), 'w') as f: f.write(x)\n",
     ],
 )
 def test_it_is_read_back(text: str) -> None:
@@ -52,6 +55,14 @@ def test_it_is_read_back(text: str) -> None:
         "def look():\n  return made().read_text()\ndef go():\n  with open(lambda: 0, 'w') as f: f.write(x)\n",
         "def go(p):\n  with open(p, 'w') as f: f.write(x)\n  with open(p) as f: f.read()\n",
         "p = made()\nwith open(p, 'w') as f: f.write(x)\n",
+        "def go(p):\n  print(p.exists())\n  up(p)\ndef up(q):\n  with open(q, 'w') as f: f.write(x)\n",
+        "def go(p):\n  if not p.exists(): up(o)\ndef up(q):\n  with open(q, 'w') as f: f.write(x)\n",
+        "def go(p):\n  if p.exists(): up(p)\ndef up(q):\n  with open(q, 'w') as f: f.write(x)\n",
+        "def go(p):\n  if p.exists(): raise E\n  up(p)\ndef up(q):\n  with open(q, 'w') as f: f.write(x)\n",
+        "import os\ndef go(p):\n  os.open(p, os.O_CREAT)\n  with open(p, 'w') as f: f.write(x)\n",
+        "def go(p):\n  p.read_text()\n  up(p)\ndef up(q):\n  with open(q, 'w') as f: f.write(x)\n",
+        "def go(p):\n  up(p)\n  if not p.exists(): raise E\ndef up(q):\n  with open(q, 'w') as f: f.write(x)\n",
+        "def go(p):\n  if not p.exists(): up()\ndef up(q=Q):\n  with open(q, 'w') as f: f.write(x)\n",
         "def go():\n  return open(place)\ndef up():\n  a = place; b = a; c = b; d = c\n  open(d, 'w').write(x)\n",
     ],
 )

@@ -141,6 +141,8 @@ def test_it_is_unknown(text: str) -> None:
         "a.write_bytes(b)",
         "Path.write_text(a, b)",
         "Path.write_text(a, b, 'utf-8')",
+        "asyncio.to_thread(a.write_text, b)",
+        "loop.run_in_executor(None, a.write_text, b, 'utf-8')",
     ],
 )
 def test_a_call_that_a_path_can_take_is_a_write(call: str) -> None:
@@ -162,6 +164,9 @@ def test_a_call_that_a_path_can_take_is_a_write(call: str) -> None:
         "Path.write_text(a)",
         "write_text(a, b)",
         "'a'.write_text(b)",
+        "asyncio.to_thread(a.write_text)",
+        "asyncio.to_thread(a.write_text, b, text)",
+        "asyncio.to_thread(a.read_text, b)",
     ],
 )
 def test_a_call_that_no_path_can_take_is_none(call: str) -> None:

@@ -104,6 +104,50 @@ NO_REPLACES = {
             write(made, data)
             os.rename(made, path)  # ATM204
         """,
+    "a name before the target's own, and the temp of an archive, are temps": """
+        import os
+        def save(folder, names, key, data):
+            made = os.path.join(folder, f".{names[key]}")
+            open(made, "w").write(data)  # ATM202 # ATM205
+            os.replace(made, os.path.join(folder, names[key]))  # ATM201
+        def move(folder, name, data):
+            made = os.path.join(folder, str(name))
+            open(made, "w").write(data)
+            os.replace(made, os.path.join(folder, f"{str(name)}.png"))
+        def keep(folder, path, data):
+            archive_path = folder / path.name
+            made = archive_path.with_suffix(".tmp")
+            made.write_text(data)  # ATM202 # ATM205
+            made.replace(archive_path)  # ATM201
+        def restore(folder, path, data):
+            archive_path = path.with_suffix(".bak")
+            archive_path.write_text(data)
+            archive_path.replace(path)
+        """,
+    "what is called temporary in the target's folder is a temp": """
+        import os
+        def save(folder, names, data):
+            for name in names:
+                made = os.path.join(folder, "tmp_dump.json")
+                open(made, "w").write(data)  # ATM202 # ATM205
+                os.replace(made, os.path.join(folder, f"about-{name}.json"))  # ATM201
+        def name(folder, name, data):
+            made = os.path.join(folder, "library.zip")
+            open(made, "w").write(data)
+            os.replace(made, os.path.join(folder, name.with_suffix(".zip").name))
+        def save_alone(folder, name, data):
+            made = folder / f"{name}.json.{os.getpid()}"
+            made.write_text(data)  # ATM205
+            os.replace(made, folder / f"{name}.json")  # ATM201
+        def note(folder, process):
+            made = folder / f"{process.pid}.tmp"
+            made.write_text(str(process.command))
+            os.replace(made, folder / f"{process.pid}.pid")
+        def swap(folder, data):
+            made = os.path.join(folder, "first.json")
+            open(made, "w").write(data)
+            os.replace(made, os.path.join(folder, "second.json"))
+        """,
     "two files are two replaces": """
         import os
         def save(path, other, data):
@@ -591,6 +635,17 @@ FOLDERS = {
                 made = made + "x"
                 synced(made, data)
             os.replace(made, path)
+        class Images:
+            folder = None
+            def keep(self, path, data):
+                with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as made:  # ATM205
+                    made.write(data)
+                os.replace(made.name, path)  # ATM201
+            def keep_anywhere(self, path, data):
+                folder = None
+                with tempfile.NamedTemporaryFile(dir=folder, delete=False) as made:  # ATM203 # ATM205
+                    made.write(data)
+                os.replace(made.name, path)  # ATM201
         """,
 }
 
@@ -1013,6 +1068,33 @@ REMOVED = {
             made = f"{path}.tmp{os.getpid()}"
             try:
                 os.rename(path, path + ".log")  # ATM207
+                open(made, "w").write(data)
+                os.replace(made, path)  # ATM201
+            finally:
+                os.unlink(made)
+        """,
+    "what could not be read is no loss": """
+        import os, json
+        def get(path, data):
+            if path.exists():
+                try:
+                    return json.loads(path.read_text())
+                except ValueError:
+                    path.unlink()
+            made = f"{path}.tmp{os.getpid()}"
+            try:
+                open(made, "w").write(data)
+                os.replace(made, path)  # ATM201
+            finally:
+                os.unlink(made)
+        def put(path, data):
+            try:
+                path.exists()
+                check(data)
+            except ValueError:
+                path.unlink()  # ATM207
+            made = f"{path}.tmp{os.getpid()}"
+            try:
                 open(made, "w").write(data)
                 os.replace(made, path)  # ATM201
             finally:

@@ -119,6 +119,17 @@ SNIPPETS = {
             def fill_more(self):
                 self.more.write_text(json.dumps([MANY]))  # ATM101
         """.replace("MANY", ", ".join(f"a{number}" for number in range(30))),
+    "a cache of a copy of what a caller gives is not fetched again": """
+        import json
+        class Cache:
+            def load(self):
+                try:
+                    return json.loads(self.path.read_text())
+                except ValueError:
+                    return {}
+            def fill(self, found):
+                self.path.write_text(json.dumps(found.copy()))  # ATM101
+        """,
     "a cache of what a caller gives, and one that another function falls back to, is not fetched again": """
         import json
         class Cache:
@@ -220,6 +231,36 @@ SNIPPETS = {
                     place.write_text("{ }")  # ATM101
             except ValueError:
                 place.write_text("{ }")
+        """,
+    "what is given up where it is torn is not made again": """
+        import json
+        def add(folder, key):
+            place = folder / "state.json"
+            try:
+                known = json.loads(place.read_text())
+            except ValueError as error:
+                return f"cannot read {place}, {error}"
+            known[key] = 1
+            place.write_text(json.dumps(known))  # ATM101
+            return ""
+        def get_or_give_up(folder, key):
+            place = folder / "state.json"
+            try:
+                return json.loads(place.read_text())[key]
+            except KeyError:
+                pass
+            except ValueError:
+                return None
+            place.write_text(json.dumps({key: 1}))  # ATM101
+        def get_or_go_on(folder, key):
+            place = folder / "state.json"
+            try:
+                known = json.loads(place.read_text())
+            except ValueError:
+                known = None
+            else:
+                return known
+            place.write_text(json.dumps({key: 1}))
         """,
     "a mark that is only compared is written again": """
         import sys

@@ -66,6 +66,8 @@ def events(text: str) -> list[list[str]]:
         ("os.remove(p)", ["Remove", "p"]),
         ("os.unlink(path=p)", ["Remove", "p"]),
         ("p.unlink()", ["Remove", "p"]),
+        ("asyncio.to_thread(p.write_text, x)", ["Whole", "p", "write_text"]),
+        ("loop.run_in_executor(None, functools.partial(p.write_bytes, x))", ["Whole", "p", "write_bytes"]),
         ("np.load(p)", ["Read", "p", "False"]),
         ("p.read_text()", ["Read", "p", "False"]),
         ("p.exists()", ["Read", "p", "True"]),
@@ -80,6 +82,8 @@ def test_a_call_does_this_to_a_file(call: str, event: list[str]) -> None:
     "call",
     [
         "Path.write_text(p)",
+        "asyncio.to_thread(write_text, x)",
+        "use(p.write_text, x)",
         "np.save()",
         "np.save(*x)",
         "frame.to_csv()",

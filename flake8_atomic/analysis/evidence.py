@@ -10,6 +10,7 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.clues import fits, is_kept, makers_of, roots
 from flake8_atomic.analysis.events import Copy, Event, Open, Whole
 from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.forgiven import is_made_of
 from flake8_atomic.analysis.handed_out import handed_out_when_whole
 from flake8_atomic.analysis.made_again import is_made_again
 from flake8_atomic.analysis.names import Term
@@ -159,10 +160,18 @@ class Evidence:
         if not self.file.text_of.speaks(self.event.scope, ("==", "!=", "cmp")):
             return False
         compared = self.file.trace(self.event.scope).compared
-        written = (ast.dump(term.node) for term in self._data if isinstance(term.node, (ast.Name, ast.Attribute)))
-        return bool(compared) and (
-            any(text in compared for text in written) or (self._copied and "filecmp" in compared)
-        )
+        if self._copied and "filecmp" in compared:
+            return True
+        written = [term for term in self._data if isinstance(term.node, (ast.Name, ast.Attribute))]
+        if not any(ast.dump(term.node) in compared for term in written):
+            return False
+        return self.words.suffix in lexicon.RENDERED_SUFFIXES or not self._edited
+
+    @property
+    def _edited(self) -> bool:
+        """Is it made of what was there? Then a torn file leaves nothing that it could be written anew from."""
+        here = {id(read.call) for read in self.file.reads(self.event.scope, self.file.paths.key(self.path))}
+        return bool(here) and any(is_made_of(self.file, term, here) for term in self._data)
 
     @cached_property
     def _emptied(self) -> bool:
@@ -182,4 +191,5 @@ class Evidence:
 
 
 _KEEPERS = lexicon.SAVING | lexicon.KEEPING
-_MAKERS = lexicon.MAKING | lexicon.OUTPUT
+# `save_with_lock` locks what it saves.
+_MAKERS = (lexicon.MAKING | lexicon.OUTPUT) - {"lock", "locks"}

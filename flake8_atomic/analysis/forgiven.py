@@ -9,6 +9,7 @@ from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.drawn import is_drawn, made_of
 from flake8_atomic.analysis.events import Event, Remove
 from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.flow import leaves
 from flake8_atomic.analysis.names import Term, called_as, spelled
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import LIMIT
@@ -16,7 +17,9 @@ from flake8_atomic.analysis.wording import Wording, function_words, split_words
 
 # What a torn document raises when it is parsed, by the end of its name.
 _TORN = ("ValueError", "DecodeError", "EOFError", "UnpicklingError", "Exception", "YAMLError", "ParseError")
-_SERIALIZING = frozenset({"dumps", "dump", "safe_dump", "packb", "encode", "str", "dict", "list", "asdict", "join"})
+_SERIALIZING = frozenset(
+    {"dumps", "dump", "safe_dump", "packb", "encode", "str", "dict", "list", "asdict", "join", "copy", "deepcopy"}
+)
 _PARSING = frozenset({"load", "loads", "parse", "fromstring", "decode", "unpackb", "model_validate_json"})
 
 
@@ -37,11 +40,14 @@ def is_forgiven(
 def _makes_instead(read: Event, event: Event) -> bool:
     """Is it written where the error is caught, or after a try that has returned what it could read?"""
     node = next(block.node for block in read.place.block.around() if _catches(block))
+    assert isinstance(node, ast.Try)
     arms = [block.arm for block in event.place.block.around() if block.node is node]
     if arms:
         return any(arm.startswith("handler") for arm in arms)
-    returned = any(isinstance(part, ast.Return) for part in ast.walk(node))
-    return returned and read.place.order < event.place.order
+    # Who returns because it is torn, makes nothing of it: not in this run, and in no later one.
+    returned = any(isinstance(part, ast.Return) for done in (*node.body, *node.orelse) for part in ast.walk(done))
+    given_up = all(leaves(handler.body) for handler in node.handlers if _goes_on(handler))
+    return returned and not given_up and read.place.order < event.place.order
 
 
 def takes_a_torn_one(read: Event) -> bool:

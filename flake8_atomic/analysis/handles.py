@@ -66,6 +66,11 @@ class Handles:
                 found = self.opened(origin.term.at(node.value), depth - 1)
                 if found is not None:
                     return found
+            if origin.how == "entered" and isinstance(node, (ast.Name, ast.Attribute)) and depth:
+                # `with handle as f`: a file that is entered gives itself.
+                found = self.opened(origin.term.at(node), depth - 1)
+                if found is not None:
+                    return found
             # `fd, name = mkstemp()`: the first is the handle.
             first = origin.how == "item" and origin.bound is not None and origin.bound.binding.position == 0
             if isinstance(node, ast.Call) and (first or origin.how in ("expression", "entered")) and depth:

@@ -90,8 +90,8 @@ MAKING = _words("""
     format archive benchmark test draw emit translate copy install unpack
 """)
 # What is left of a loader's and a saver's name when these are gone is the thing that they speak of.
-READING = _words("load read get parse open restore fetch from file deserialize import is has")
-WRITING = _words("save write set store dump update put to persist file serialize export create")
+READING = _words("getitem load read get parse open restore fetch from file deserialize import is has")
+WRITING = _words("setitem save write set store dump update put to persist file serialize export create")
 
 CONTENT = re.compile(
     r"(?:^|\.)(?:json|simplejson|ujson|orjson|yaml|toml|tomli_w|tomlkit|pickle|plistlib|marshal|msgpack|rtoml)\."

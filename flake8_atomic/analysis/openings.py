@@ -15,6 +15,7 @@ _MODE = re.compile(r"[rwaxbtU+]{1,4}\Z")
 _HANDLE = re.compile(r"\b(?:BinaryIO|TextIO|IO|BytesIO|StringIO|Buffered\w+|FileIO)\b")
 MANY = 16  # modes that one open() may have: past that they are unknown
 _FLAGS = {"O_TRUNC": "w", "O_APPEND": "a", "O_EXCL": "x"}
+_OTHERS = frozenset({"O_RDWR", "O_WRONLY"})  # who only asks for O_CREAT touches the file
 
 
 def argument(node: ast.Call, where: v.Argument) -> ast.expr | None:
@@ -133,7 +134,7 @@ def _by_flags(call: Term, node: ast.Call, values: Values) -> Open | None:
     words = flag_words(call.at(flags), values)
     modes = {letter for flag, letter in _FLAGS.items() if flag in words}
     # Exclusive creation and appending leave nothing to tear, whatever else is asked for.
-    kept = modes & {"x", "a"} or modes or {"r"}
+    kept = modes & {"x", "a"} or modes or ({"a"} if "O_CREAT" in words and not words & _OTHERS else {"r"})
     return Open(node, call.scope, call.place, call.at(path), frozenset(kept), "os.open")
 
 

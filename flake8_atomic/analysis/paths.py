@@ -147,6 +147,11 @@ class Paths:
                     todo.append((base, depth - 1))
         return found
 
+    def key_if_any(self, term: Term) -> Key:
+        """The key of `made = None`, which has become a path where something is done with it."""
+        origins = [origin for origin in self.values.origins(term) if not _is_none(origin.term.node)]
+        return self.key(origins[0].term) if len(origins) == 1 and origins[0].how == "expression" else self.key(term)
+
     def key(self, term: Term, depth: int = DEEP) -> Key:
         """Two paths with one key are the same path, in one function or in two methods of a class."""
         if depth < DEEP:

@@ -53,7 +53,10 @@ def _is_temp(replace: Replace) -> bool:
         words = wording_of(rename.source, file.values)
         if _is_the_product(replace, words):
             return False
-        if not named_after(replace.source, replace.target) or _says(words, lexicon.BACKUP):
+        if not named_after(replace.source, replace.target):
+            return False
+        # `archive_path.with_suffix(".tmp")` is the temp of an archive.
+        if _says(words, lexicon.BACKUP) and not _says(words, lexicon.TEMPORARY):
             return False
         if keeps_its_name(replace.source, replace.target) and not _is_staged(file, rename.source, words):
             return False
@@ -112,7 +115,7 @@ def _is_passing(replace: Replace) -> bool:
     file, target = replace.file, replace.rename.target
     if file.paths.temporary(target):
         return True
-    if lies_in(file, target, lexicon.TEMPORARY):
+    if lies_in(file, target, lexicon.TEMPORARY) or _says(wording_of(target, file.values), lexicon.PID):
         return True
     data = list(_data(replace))
     return bool(data) and (only_process_number(data, file.values) or nothing(tuple(term.node for term in data)))

@@ -14,9 +14,11 @@ from flake8_atomic.analysis.flow import leaves
 from flake8_atomic.analysis.names import Term, dotted, visible
 from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.scopes import Scope, bodies
+from flake8_atomic.analysis.values import given_for
 from flake8_atomic.analysis.wording import function_words
 
 _READS = re.compile(r"open|read|exists|is_?file|load|parse|stat")
+_ASKS = re.compile(r"exists|is_?file")
 _DEEP = 3
 
 
@@ -30,7 +32,37 @@ def read_elsewhere(file: File, write: Event, path: Term) -> Event | None:
         if read.call is not write.call and read.place.order < write.place.order:
             if not (isinstance(read, Read) and read.asks) or _decides(read, write):
                 return read
-    return next((read for scope in _others(file, write, path, key) for read in file.reads(scope, key)), None)
+    there = next((read for scope in _others(file, write, path, key) for read in file.reads(scope, key)), None)
+    return there if there is not None or key[0] != "parameter" else _asked_by_callers(file, write, path)
+
+
+def _asked_by_callers(file: File, write: Event, path: Term) -> Event | None:
+    """Where who calls the function asks whether the file is there already, and leaves the call out if so."""
+    bounds = [origin.bound for origin in file.values.origins(path) if origin.bound is not None]
+    calls = file.values.calls_of(write.scope) if len(bounds) == 1 and bounds[0].scope is write.scope else []
+    for call in calls:
+        if not file.text_of.holds(call.scope, _ASKS):
+            continue  # to read the whole caller costs more than to look whether it asks at all
+        assert isinstance(call.node, ast.Call)
+        event = Event(call.node, call.scope, call.place)
+        for node in given_for(call, bounds[0]):
+            for asked in file.reads(call.scope, file.paths.key(call.at(node))):
+                if isinstance(asked, Read) and asked.asks and _is_left_out(asked, event):
+                    return asked
+    return None
+
+
+def _is_left_out(asked: Read, call: Event) -> bool:
+    """Is the call only made where the file is not there, so that a half one is kept?"""
+    for block in call.place.block.around():
+        test = block.node.test if isinstance(block.node, ast.If) and block.arm == "body" else None
+        for part in ast.walk(test) if test is not None else ():
+            if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not) and part.operand is asked.call:
+                return True
+    before = [node for node in ast.walk(asked.scope.node) if isinstance(node, ast.If) and node.test is asked.call]
+    return asked.place.order < call.place.order and any(
+        leaves(node.body) and not isinstance(node.body[-1], ast.Raise) for node in before
+    )
 
 
 def readers(file: File, write: Event, path: Term) -> list[Event]:
@@ -42,7 +74,7 @@ def readers(file: File, write: Event, path: Term) -> list[Event]:
 
 def _others(file: File, write: Event, path: Term, key: Key) -> list[Scope]:
     """The other scopes that may speak of the same path."""
-    scopes = partners(write.scope) if _of_caller(key) else _mentioning(file, path)
+    scopes = partners(write.scope) if is_of_caller(key) else _mentioning(file, path)
     return [scope for scope in scopes if scope is not write.scope]
 
 
@@ -59,9 +91,9 @@ def _decides(asked: Event, write: Event) -> bool:
     return False
 
 
-def _of_caller(key: object) -> bool:
+def is_of_caller(key: object) -> bool:
     """Is the path made of what the caller gives, which two functions may call alike and mean otherwise?"""
-    return isinstance(key, tuple) and (key[:1] == ("parameter",) or any(_of_caller(part) for part in key))
+    return isinstance(key, tuple) and (key[:1] == ("parameter",) or any(is_of_caller(part) for part in key))
 
 
 def partners(scope: Scope) -> list[Scope]:

@@ -21,7 +21,7 @@ def removed_later(file: File, event: Event, path: Term) -> bool:
     key = file.paths.key(path)
     return any(
         removed.place.order > event.place.order
-        and file.paths.key(removed.path) == key
+        and key in (file.paths.key(removed.path), file.paths.key_if_any(removed.path))
         and _always(file, event, removed.place, key)
         for removed in file.trace(event.scope).of(Remove)
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.callees import writes
-from flake8_atomic.analysis.events import Event, Remove, Rename
+from flake8_atomic.analysis.events import Event, Read, Remove, Rename
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.wording import wording_of
@@ -23,8 +23,12 @@ def removed_first(replace: Replace) -> Iterator[Event]:
             continue  # a second name takes nothing away
         # What is written anew before the rename was removed for another reason.
         if path is not None and replace.is_before(event) and event.place.order > max(written, default=0):
-            if file.paths.key(path) == replace.target and not (_leaves_next(file, event) or _unsays(replace, event)):
+            if file.paths.key(path) == replace.target and not _is_no_loss(replace, event):
                 yield event
+
+
+def _is_no_loss(replace: Replace, event: Event) -> bool:
+    return _leaves_next(replace.file, event) or _unsays(replace, event) or _was_read_in_vain(replace, event)
 
 
 def _leaves_next(file: File, event: Event) -> bool:
@@ -41,3 +45,15 @@ def _unsays(replace: Replace, event: Event) -> bool:
     """Does a mark go that vouches for other files, before these and the new mark are written?"""
     words = wording_of(replace.rename.target, replace.file.values)
     return not lexicon.VOUCHING.isdisjoint(words.tail) and event.place.order < replace.first.place.order
+
+
+def _was_read_in_vain(replace: Replace, removal: Event) -> bool:
+    """Is the target taken away because reading it has failed, so that nothing is lost with it?"""
+    failed = {id(block.node) for block in removal.place.block.around() if block.arm.startswith("handler")}
+    reads = replace.file.reads(removal.scope, replace.target) if failed else ()
+    return any(
+        id(block.node) in failed and block.arm == "body"
+        for read in reads
+        if not (isinstance(read, Read) and read.asks)
+        for block in read.place.block.around()
+    )

@@ -114,8 +114,9 @@ def _in_default_folder(file: File, path: Term) -> bool:
             return False
         seen.add(id(term.node))
         for origin in file.values.origins(term):
-            # `self.path = None` will be another one by the time that `.tmp` is added to it.
-            if not _is_default(origin.term) or (term is not path and _is_none(origin.term.node)):
+            # `self.path = None` will be another one by the time that `.tmp` is added to it, or a temp made in it.
+            later = term is not path or isinstance(path.node, ast.Attribute)
+            if not _is_default(origin.term) or (later and _is_none(origin.term.node)):
                 base = base_of(origin.term) if origin.how in ("expression", "entered", "item") else None
                 if base is None:
                     return False

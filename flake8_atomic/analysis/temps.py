@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Hashable, Iterator
 
+from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.file import File
@@ -64,9 +65,29 @@ def named_after(source: Key, target: Key) -> bool:
     if _goes_on(source, target):
         return True
     if len(source) == len(target) > 1 and source[:-1] == target[:-1]:
-        one, other = _text(source[-1]), _text(target[-1])
-        return bool(other) and other in one
+        return _beside(source[0], source[-1], target[-1])
     return False
+
+
+def _beside(how: Hashable, one: Key, other: Key) -> bool:
+    """Is of two parts that stand in one place the one made of the other, or called temporary?"""
+    if how == "join" and isinstance(one, tuple) and one[0] == "text" and other in one[1:]:
+        return True
+    if isinstance(other, tuple) and other[0] == "text" and one in other[1:]:
+        return False  # `name` is renamed to `name + ext`: nothing is made of the name that it shall have
+    texts = _text(one), _text(other)
+    if how == "join":
+        if not lexicon.TEMPORARY.isdisjoint(split_words(texts[0])):
+            return True
+        if any(part not in _unwritten(one) for part in _unwritten(other)):
+            return False  # `library.zip` is not made of what ends in `.zip` too
+    return bool(texts[1]) and texts[1] in texts[0]
+
+
+def _unwritten(key: Key) -> list[Key]:
+    """The parts of a name that are no constants."""
+    parts = key[1:] if isinstance(key, tuple) and key[:1] == ("text",) else (key,)
+    return [part for part in parts if not (isinstance(part, tuple) and part[:1] == ("constant",))]
 
 
 def _goes_on(source: tuple[Hashable, ...], target: tuple[Hashable, ...]) -> bool:

@@ -114,7 +114,7 @@ def _whole(term: Term, node: ast.Call, func: ast.Attribute, name: str | None) ->
 
 def _hand_over(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
     """`asyncio.to_thread(path.write_text, data)`, and what else calls a function that it is given."""
-    at = v.THREADS[name.rpartition(".")[2]]
+    at = v.HANDED[name.rpartition(".")[2]]
     func, data = node.args[at : at + 1], node.args[at + 1 : at + 2]
     if data and isinstance(func[0], ast.Attribute) and func[0].attr in v.WHOLE_WRITES:
         yield Whole(node, term.scope, term.place, term.at(func[0].value), func[0].attr, tuple(data), at + 1)
@@ -212,14 +212,14 @@ _NAMED = (
     | dict.fromkeys(v.ASKERS, _reads)
     | dict.fromkeys(v.REMOVERS, _remove)
     | dict.fromkeys(v.COMMANDS, _remove_by_command)
-    | dict.fromkeys(v.THREAD_FUNCTIONS, _hand_over)
+    | dict.fromkeys(v.HANDED_TO, _hand_over)
 )
 _METHODS = (
     dict.fromkeys(v.WHOLE_WRITES, _whole)
     | dict.fromkeys(v.SAVER_METHODS, _save_itself)
     | dict.fromkeys(v.RENAME_METHODS, _rename_itself)
     | {"write": _tree, "unlink": _remove_itself}
-    | dict.fromkeys(v.THREADS, _hand_over_itself)
+    | dict.fromkeys(v.HANDED, _hand_over_itself)
     | dict.fromkeys(v.READER_METHODS | v.ASKER_METHODS, _reads_itself)
 )
 TELLING = (

@@ -235,8 +235,13 @@ EXECUTING = frozenset({
 ATOMIC_WRITES = frozenset({"atomic_write_text", "atomic_write_bytes", "atomic_write_json", "atomic_open"})
 WHOLE_WRITES = {"write_text": "ATM101", "write_bytes": "ATM102"}
 # What calls a function elsewhere, and where among its arguments that stands; the next are for the function.
-THREADS = {"to_thread": 0, "run_sync": 0, "run_in_executor": 1, "submit": 0}
-THREAD_FUNCTIONS = frozenset({"asyncio.to_thread", "anyio.to_thread.run_sync", "trio.to_thread.run_sync"})
+HANDED = {
+    "to_thread": 0, "run_sync": 0, "run_in_executor": 1, "submit": 0, "partial": 0,
+    "add_executor_job": 0, "async_add_executor_job": 0,
+}  # fmt: skip
+HANDED_TO = frozenset({
+    "asyncio.to_thread", "anyio.to_thread.run_sync", "trio.to_thread.run_sync", "functools.partial",
+})  # fmt: skip
 PATH_TYPES = frozenset({
     "pathlib.Path", "pathlib.PosixPath", "pathlib.WindowsPath", "pathlib.PurePath", "anyio.Path", "trio.Path",
     "py.path.local", "upath.UPath", "aiopath.AsyncPath", "aiopathlib.AsyncPath", "path.Path", "pathlib2.Path",

@@ -604,6 +604,7 @@ SAFE = {
             await asyncio.to_thread(path.write_text, text, encoding="utf-8")
             await loop.run_in_executor(None, path.write_bytes, text)
             pool.submit(path.write_text, text)
+            await loop.run_in_executor(None, functools.partial(path.write_text, text, errors="strict"))
             await asyncio.to_thread(path.read_text)
             await asyncio.to_thread(path.write_text)
         ---
@@ -611,6 +612,7 @@ SAFE = {
             await asyncio.to_thread(atomic_write_text, path, text, encoding="utf-8")
             await loop.run_in_executor(None, atomic_write_bytes, path, text)
             pool.submit(atomic_write_text, path, text)
+            await loop.run_in_executor(None, functools.partial(atomic_write_text, path, text, errors="strict"))
             await asyncio.to_thread(path.read_text)
             await asyncio.to_thread(path.write_text)
     """,
