@@ -281,7 +281,7 @@ VACANT = {
             made = f"{path}.{os.getpid()}"
             write(made)
             try:
-                os.rename(made, path)
+                os.rename(made, path)  # ATM204
             except OSError:
                 try:
                     os.unlink(path)
@@ -721,6 +721,15 @@ ONE_WRITER = {
                 made = self.path.with_suffix(".tmp")
                 made.write_text(data)  # ATM202 ATM205
                 os.replace(made, self.path)  # ATM201
+        def run(store, path, data):
+            with store.exclusive_lock():
+                _install(path, data)
+        def _install(path, data):
+            _note(path, data)
+        def _note(path, data):
+            made = path.with_suffix(".tmp")
+            made.write_text(data)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
         """,
     "a class of the file, or a decorator": """
         import fcntl, os

@@ -32,8 +32,9 @@ def is_locked(file: File, event: Event, depth: int = DEEP) -> bool:
     if _is_held(file, event) or _is_held_by_object(file, event.scope):
         return True
     function = event.scope.function
-    # What the callers of a public function's callers hold may be for something else.
-    asked = function is not None and (depth == DEEP or (depth > 0 and function.name.startswith("_")))
+    # What callers of callers hold may be for something else, but where one object calls its own methods.
+    own = event.scope.owner is not None and function is not None and function.name.startswith("_")
+    asked = function is not None and (depth == DEEP or (depth > 0 and own))
     callers = callers_of(file, event.scope) if asked else []
     if function is not None and not callers and _is_offered(file):
         return True

@@ -73,8 +73,7 @@ def _publishes_otherwise(replace: Replace, node: ast.AST) -> bool:
     key, ends = replace.file.paths.key, (replace.source, replace.target)
     again = [e for e in handled if isinstance(e, Rename) and (key(e.source), key(e.target)) == ends]
     copied = any(isinstance(e, Copy) and (key(e.source), key(e.path)) == ends for e in handled)
-    removed = any(isinstance(e, Remove) and key(e.path) == replace.target for e in handled)
-    return copied or bool(again and removed) or any(rename.function not in RENAMING for rename in again)
+    return copied or any(rename.function not in RENAMING for rename in again)
 
 
 def _is_removed(replace: Replace) -> bool:
