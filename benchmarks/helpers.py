@@ -1,6 +1,7 @@
 """What an atomic write costs over the system calls it cannot do without, beside the other Python libraries.
 
-Every contender writes in turn within each round: what else the machine does falls on all of them.
+Every contender writes in turn within each round, in a drawn order: what else the machine does falls on all of them,
+and none always follows one that leaves its data to the next sync.
 
     python benchmarks/helpers.py                 all of it; installs the others into a venv of its own
     python benchmarks/helpers.py --no-peers      this library, the system calls and the builtins
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import random
 import shutil
 import statistics
 import subprocess
@@ -115,8 +117,9 @@ def measure(title: str, contenders: Contenders, rounds: int, repeat: int) -> Non
     wall: dict[str, list[float]] = {name: [] for name in contenders}
     for write in contenders.values():
         write()
+    draw = random.Random(0)
     for _ in range(rounds):
-        for name, write in contenders.items():
+        for name, write in draw.sample([*contenders.items()], len(contenders)):
             before = time.perf_counter(), time.process_time()
             for _ in range(repeat):
                 write()
@@ -131,11 +134,15 @@ def measure(title: str, contenders: Contenders, rounds: int, repeat: int) -> Non
         print(f"{name:28} {used:6.1f}  {ratio:5.2f}  {statistics.median(wall[name]):7.1f}  {paired:5.2f}")
 
 
+def turns(kind: str, rounds: int, repeat: int) -> tuple[int, int]:
+    """Return rounds and repeats: the pace of a disk changes by the moment, and a pair there is two single writes."""
+    return (rounds, repeat) if kind == "memory" else (rounds * max(1, repeat // 10), 1)
+
+
 def run(rounds: int, memory: str, disk: str) -> None:
     for kind, place in (("memory", memory), ("disk", disk)):
         folder = tempfile.mkdtemp(prefix="atomic-bench-", dir=place)
         path = os.path.join(folder, "state.json")
-        scale = 1 if kind == "memory" else 40
         try:
             for label, size, repeat in (
                 ("1 KiB", 1 << 10, 400),
@@ -143,10 +150,10 @@ def run(rounds: int, memory: str, disk: str) -> None:
                 ("8 MiB", 1 << 23, 2),
             ):
                 contenders = byte_contenders(path, b"x" * size)
-                measure(f"{label}, {kind}", contenders, rounds, max(1, repeat // scale))
+                measure(f"{label}, {kind}", contenders, *turns(kind, rounds, repeat))
             for label, options in (("", {}), (", indent=2", {"indent": 2})):
                 contenders = json_contenders(path, STATE, **options)
-                measure(f"JSON state{label}, {kind}", contenders, rounds, max(1, 40 // scale))
+                measure(f"JSON state{label}, {kind}", contenders, *turns(kind, rounds, 40))
         finally:
             shutil.rmtree(folder)
 
