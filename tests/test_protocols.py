@@ -55,6 +55,50 @@ SNIPPETS = {
                 os.replace(tmp_path, target)
                 shutil.copyfile(tmp_path, target)
         """,
+    "both names are written down": """
+        import os
+        def save(data):
+            with open("state.json.tmp", "w") as f:  # ATM202 ATM205
+                f.write(data)
+            os.replace("state.json.tmp", "state.json")  # ATM201
+        def save_as(name, data):
+            with open(f"{name}.tmp", "w") as f:  # ATM202 ATM205
+                f.write(data)
+            os.replace(f"{name}.tmp", f"{name}.json")  # ATM201
+        def note(name, data):
+            with open(f"{name}.tmp", "w") as f:
+                f.write(data)
+            run(f"{name}.tmp")
+            os.replace(f"{name}.tmp", f"{name}.debug")
+        def archive(data):
+            with open("today.txt", "w") as f:
+                f.write(data)
+            os.replace("today.txt", "yesterday.txt")
+        """,
+    "a temporary folder is left for the target": """
+        import os, shutil, tempfile
+        from pathlib import Path
+        def save(target, data):
+            made = Path(tempfile.gettempdir()) / "state"
+            made.write_text(data)
+            os.replace(made, target)  # ATM201 ATM203
+        def save_beside(target, data):
+            with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+                made = os.path.join(folder, "made")
+                with open(made, "w") as f:
+                    f.write(data)
+                os.replace(made, target)  # ATM201
+        def build(target, data):
+            with tempfile.TemporaryDirectory() as folder:
+                made = os.path.join(folder, "made")
+                run("build", made)
+                shutil.move(made, target)
+        def pass_on(data):
+            made = os.path.join(tempfile.mkdtemp(), "made")
+            with open(made, "w") as f:
+                f.write(data)
+            os.replace(made, os.path.join(tempfile.mkdtemp(), "other"))
+        """,
     "a name that is put together is continued, or begun": """
         import os
         def save(stem, data):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.events import Rename
+from flake8_atomic.analysis.events import Rename, Whole
 from flake8_atomic.analysis.excuses import nothing
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.folders import is_folder
@@ -53,7 +53,7 @@ def _is_temp(replace: Replace) -> bool:
         words = wording_of(rename.source, file.values)
         if _is_the_product(replace, words):
             return False
-        if not named_after(replace.source, replace.target):
+        if not (named_after(replace.source, replace.target) or _is_filled_elsewhere(replace)):
             return False
         # `archive_path.with_suffix(".tmp")` is the temp of an archive.
         if _says(words, lexicon.BACKUP) and not _says(words, lexicon.TEMPORARY):
@@ -62,6 +62,14 @@ def _is_temp(replace: Replace) -> bool:
             return False
     # A link gives a second name to a file that stays, unless the first one goes.
     return rename.function != "os.link" or bool(replace.removals)
+
+
+def _is_filled_elsewhere(replace: Replace) -> bool:
+    """Is it written by this code itself in a temporary folder, and moved out of it?"""
+    temporary = replace.file.paths.temporary
+    if not temporary(replace.rename.source) or temporary(replace.rename.target):
+        return False
+    return bool(replace.handles) or any(isinstance(filling.event, Whole) for filling in replace.fillings)
 
 
 def _is_of_another_kind(rename: Rename) -> bool:

@@ -75,10 +75,12 @@ def _beside(how: Hashable, one: Key, other: Key) -> bool:
         return True
     if isinstance(other, tuple) and other[0] == "text" and one in other[1:]:
         return False  # `name` is renamed to `name + ext`: nothing is made of the name that it shall have
-    texts = _text(one), _text(other)
+    # Of two constants the only part is the text itself.
+    texts = (str(one), str(other)) if how == "constant" else (_text(one), _text(other))
+    if how in ("join", "text", "constant") and not lexicon.TEMPORARY.isdisjoint(split_words(texts[0])):
+        # `name + ".tmp"` may be kept as `name + ".debug"` when it has done its work.
+        return how != "text" or lexicon.OUTPUT.isdisjoint(split_words(texts[1]))
     if how == "join":
-        if not lexicon.TEMPORARY.isdisjoint(split_words(texts[0])):
-            return True
         if any(part not in _unwritten(one) for part in _unwritten(other)):
             return False  # `library.zip` is not made of what ends in `.zip` too
     return bool(texts[1]) and texts[1] in texts[0]
