@@ -136,6 +136,15 @@ CASES = {
             os.close(os.open(db_path, os.O_CREAT | os.O_RDONLY, 0o600))
             return sqlite3.connect(db_path)
         """,
+    "one that is made, or else left as it is": """
+        import sqlite3
+        def connect(db_path):
+            with db_path.open("xb"):
+                pass
+            with db_path.open("r+b"):  # ATM406
+                pass
+            return sqlite3.connect(db_path)
+        """,
     "a descriptor of it": """
         import os, sqlite3
         def connect(db_path):
@@ -179,9 +188,10 @@ CASES = {
         """,
     "looked into before a connection that goes with its function": """
         import sqlite3
+        HEAD = b"SQLi"
         def is_one(db_path):
             with open(db_path, "rb") as file:
-                return file.read(4) == b"SQLi"
+                return file.read(len(HEAD)) == HEAD
         def show(db_path):
             if is_one(db_path):
                 with sqlite3.connect(db_path) as connection:
@@ -304,10 +314,12 @@ CASES = {
         """,
     "a copy of one": """
         import shutil, sqlite3
-        def restore(backup_path, db_path):
+        def restore(backup_path, db_path, clone):
             with sqlite3.connect(backup_path) as connection:
                 connection.execute("PRAGMA integrity_check")
             shutil.copyfile(backup_path, "other.db")
+            sqlite3.connect(clone)
+            shutil.copyfile(clone, "other.db")
         """,
     "a copy that is told to a function": """
         import hashlib, sqlite3

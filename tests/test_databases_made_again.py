@@ -57,6 +57,22 @@ CASES = {
                 return 1
             return Database(url=options.db)
         """,
+    "one whose tables are dropped and made before, and then filled": """
+        import sqlite3
+        def build(db_path, rows):
+            conn = sqlite3.connect(db_path)
+            conn.executescript("DROP TABLE IF EXISTS found; DROP TABLE IF EXISTS mails; CREATE TABLE mails (a)")
+            conn.execute("PRAGMA synchronous=OFF")
+            for row in rows:
+                conn.execute("INSERT INTO mails VALUES (?)", row)
+            conn.execute("CREATE VIRTUAL TABLE found USING fts5(id)")
+        def grow(db_path, rows):
+            conn = sqlite3.connect(db_path)
+            conn.executescript("CREATE TABLE IF NOT EXISTS mails (id INTEGER)")
+            conn.execute("PRAGMA synchronous=OFF")  # ATM401
+            for row in rows:
+                conn.execute("INSERT INTO mails VALUES (?)", row)
+        """,
     "one that may be there": """
         import sqlite3
         from pathlib import Path

@@ -22,7 +22,7 @@ _DEEP = 2
 _SCHEMES = ("file:", "sqlite:", "sqlite+")
 _DATABASE = frozenset({"db", "database", "sqlite"})
 _CUTTING = frozenset({"split", "rsplit", "partition", "replace", "removeprefix"})
-_COPIES = frozenset({"backup", "backups", "bak", "snapshot", "snapshots", "copy", "copies"})
+_COPIES = frozenset({"backup", "backups", "bak", "snapshot", "snapshots", "copy", "copies", "clone", "clones"})
 _INPUTS = frozenset({"input", "inputs"})
 
 
@@ -70,6 +70,8 @@ class LiveFiles:
 
     def _creates(self, opened: Open) -> bool:
         """Is it only made, before anybody can be connected to it?"""
+        if opened.modes and all("x" in mode for mode in opened.modes):
+            return True
         flags = argument(opened.call, Argument(1, "flags")) if opened.spelling == "os.open" else None
         return flags is not None and "O_CREAT" in flag_words(opened.term(flags), self._paths.values)
 

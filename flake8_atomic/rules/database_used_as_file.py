@@ -20,9 +20,9 @@ Good:
         copy.close()
         connection.close()
 
-Only databases that the same file connects to are looked at; what is called a backup, a copy, a snapshot or an input, and
-what lies in a folder of backups, is none. After the function, or whoever calls it, has closed the connection, it may be
-copied and read. To look whether a database may be read, or at its first bytes, is left alone where each function that
+Only databases that the same file connects to are looked at; what is called a backup, a copy, a snapshot or an input,
+and what lies in a folder of backups, is none. After the function, or whoever calls it, has closed the connection, a
+copy may be taken. To look whether a database may be read, or at its first bytes, is left alone where each function that
 connects closes its connection again, and looks before; so is to read one that nothing but queries are sent to, or that
 is still encrypted, a copy that nobody keeps, and whatever is done with a cache or an index.
 """
