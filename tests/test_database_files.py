@@ -314,6 +314,11 @@ CASES = {
         """,
     "a copy of one": """
         import shutil, sqlite3
+        def close_session(base, home):
+            merge(base, home / "Cookies")
+        def merge(base, clone):
+            shutil.copyfile(clone, base)
+            sqlite3.connect(clone)
         def restore(backup_path, db_path, clone):
             with sqlite3.connect(backup_path) as connection:
                 connection.execute("PRAGMA integrity_check")

@@ -45,7 +45,7 @@ class LiveFiles:
         for key, here in self._identities((path,), _DEEP):
             for there, connect in self._connected.get(key, ()):
                 # Who only reads has no lock to lose that keeps others out; its copy may still be torn.
-                if not _apart(here, there) and (copied or self._writes(connect)) and not self._is_none(here[-1]):
+                if not _apart(here, there) and (copied or self._writes(connect)) and not any(map(self._is_none, here)):
                     return True
         return False
 
