@@ -15,9 +15,10 @@ from flake8_atomic.analysis.excuses import Excuses
 from flake8_atomic.analysis.fallbacks import copies_instead
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.new_databases import is_new
 from flake8_atomic.analysis.openings import is_handle
 from flake8_atomic.analysis.publishing import replaces_of
-from flake8_atomic.analysis.quiet import is_quiet_copy
+from flake8_atomic.analysis.quiet import is_at_rest
 from flake8_atomic.analysis.receivers import called_like_a_path, is_path
 from flake8_atomic.analysis.remade import is_built, is_remade, is_remade_file
 from flake8_atomic.analysis.replaces import Replace
@@ -102,7 +103,7 @@ class Inspection:
     def weakens(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
         """The same, where the database is none that is simply made again."""
         for pragma in self.settings_to(name, values):
-            if not is_remade(pragma, self.file.databases, self.file.module):
+            if not is_remade(pragma, self.file.databases, self.file.module) and not is_new(pragma, self.file):
                 yield pragma
 
     def is_built(self, pragma: Pragma) -> bool:
@@ -124,7 +125,9 @@ class Inspection:
             path = self.file.live.is_read(event)
             if path is None or self._excuses.path(event, path) or is_early_look(event, self.file):
                 continue
-            if is_quiet_copy(event, self.file.values):
+            if isinstance(event, Copy) and self._excuses.copy_of_database(event):
+                continue
+            if is_at_rest(event, self.file.values):
                 continue
             if not is_remade_file(event, path, self.file.databases, self.file.module):
                 yield event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.snippets import announced, cases, found
 
 CASES = {
-    "a cache may be looked into, and is not copied": """
+    "a cache may be looked into, and copied": """
         import shutil, sqlite3
         from pathlib import Path
         CACHE = Path.home() / "cache.db"
@@ -19,7 +19,8 @@ CASES = {
             with open(STORE, "rb") as file:  # ATM406
                 return file.read(4) == b"SQLi"
         def keep(target):
-            shutil.copy(CACHE, target)  # ATM406
+            shutil.copy(CACHE, target)
+            shutil.copy(STORE, target)  # ATM406
         """,
     "the same parameter name in two functions, where it says database": """
         import shutil, sqlite3
@@ -135,6 +136,15 @@ CASES = {
             os.close(os.open(db_path, os.O_CREAT | os.O_RDONLY, 0o600))
             return sqlite3.connect(db_path)
         """,
+    "one that is made, or else left as it is": """
+        import sqlite3
+        def connect(db_path):
+            with db_path.open("xb"):
+                pass
+            with db_path.open("r+b"):  # ATM406
+                pass
+            return sqlite3.connect(db_path)
+        """,
     "a descriptor of it": """
         import os, sqlite3
         def connect(db_path):
@@ -178,9 +188,10 @@ CASES = {
         """,
     "looked into before a connection that goes with its function": """
         import sqlite3
+        HEAD = b"SQLi"
         def is_one(db_path):
             with open(db_path, "rb") as file:
-                return file.read(4) == b"SQLi"
+                return file.read(len(HEAD)) == HEAD
         def show(db_path):
             if is_one(db_path):
                 with sqlite3.connect(db_path) as connection:
@@ -303,10 +314,17 @@ CASES = {
         """,
     "a copy of one": """
         import shutil, sqlite3
-        def restore(backup_path, db_path):
+        def close_session(base, home):
+            merge(base, home / "Cookies")
+        def merge(base, clone):
+            shutil.copyfile(clone, base)
+            sqlite3.connect(clone)
+        def restore(backup_path, db_path, clone):
             with sqlite3.connect(backup_path) as connection:
                 connection.execute("PRAGMA integrity_check")
             shutil.copyfile(backup_path, "other.db")
+            sqlite3.connect(clone)
+            shutil.copyfile(clone, "other.db")
         """,
     "a copy that is told to a function": """
         import hashlib, sqlite3
@@ -332,6 +350,186 @@ CASES = {
             return engine
         def back_up(file):
             shutil.copy(file, file + ".old")  # ATM406
+        """,
+    "one in the folder of the backups": """
+        import sqlite3
+        def back_up(connection, folder, name):
+            backups = folder / "backups"
+            target = backups / f"{name}.sqlite3"
+            connection.backup(sqlite3.connect(target))
+            return target.read_bytes()
+        def look(folder, name):
+            target = folder / "data" / f"{name}.sqlite3"
+            sqlite3.connect(target)
+            return target.read_bytes()  # ATM406
+        """,
+    "what two methods are given under one name": """
+        import shutil, sqlite3
+        class Folder:
+            def __init__(self, path):
+                self.path = path
+                self.connection = sqlite3.connect(path)
+            def add(self, path):
+                shutil.copy(path, "item")
+            def keep(self):
+                shutil.copy(self.path, "copy")  # ATM406
+        """,
+    "a copy after the connection was closed, or it was tried, or that of each": """
+        import shutil, sqlite3
+        def migrate(old_db, target):
+            try:
+                connection = sqlite3.connect(old_db)
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                connection.close()
+            except Exception:
+                pass
+            shutil.copy2(old_db, target)
+        def add_all(rows, db):
+            for row in rows:
+                connection = sqlite3.connect(db)
+                connection.execute("INSERT INTO a VALUES (?)", row)
+                connection.close()
+            return open(db, "rb").read()
+        def back_up(db_path, target):
+            try:
+                connection = sqlite3.connect(db_path)
+                connection.backup(sqlite3.connect(target))
+                connection.close()
+            except sqlite3.Error:
+                shutil.copy2(db_path, target)  # ATM406
+        def sometimes(db_path, target, last):
+            connection = sqlite3.connect(db_path)
+            try:
+                if last:
+                    connection.close()
+            finally:
+                shutil.copy2(db_path, target)  # ATM406
+        """,
+    "the callers have closed the connection, or only one of their own": """
+        import sqlite3
+        def connect(db_path):
+            return sqlite3.connect(db_path)
+        def seal(db_path):
+            return open(db_path, "rb").read()
+        def close(conn, db_path):
+            conn.close()
+            seal(db_path)
+        class Store:
+            def close(self, db_path):
+                self.connection.close()
+                seal(db_path)
+        def keep(db_path):
+            return open(db_path, "rb").read()  # ATM406
+        def check(db_path):
+            probe = connect(db_path)
+            probe.close()
+            keep(db_path)
+        def keep_too(db_path):
+            return open(db_path, "rb").read()  # ATM406
+        def check_too(db_path):
+            tidy()
+            keep_too(db_path)
+        """,
+    "one that is still encrypted": """
+        import sqlite3
+        def connect(db_path, key):
+            unlock(db_path, key)
+            return sqlite3.connect(db_path)
+        def unlock(db_path, key):
+            with open(db_path, "rb") as file:
+                return Fernet(key).decrypt(file.read())
+        def lock(db_path, key):
+            with open(db_path, "rb") as file:  # ATM406
+                return Fernet(key).encrypt(file.read())
+        """,
+    "a copy that nobody keeps": """
+        import os, shutil, sqlite3, tempfile, uuid
+        def look(db_path):
+            sqlite3.connect(db_path)
+            folder = tempfile.mkdtemp()
+            shutil.copyfile(db_path, os.path.join(folder, "a.db"))
+        def change(db_path):
+            temp = db_path.with_name(f"{db_path.name}.{uuid.uuid4().hex}.tmp")
+            shutil.copyfile(db_path, temp)  # ATM205
+            os.replace(temp, db_path)  # ATM201
+        def zip_up(db_path, tmp):
+            keep(db_path, tmp)
+        def snapshot(db_path, folder):
+            keep(db_path, folder)
+        def keep(db_path, target):
+            shutil.copyfile(db_path, target)  # ATM406
+        """,
+    "the input of a tool": """
+        import shutil, sqlite3
+        def convert(input_db, target):
+            shutil.copy(input_db, target)
+            return sqlite3.connect(input_db)
+        def convert_back(state_db, target):
+            shutil.copy(state_db, target)  # ATM406
+            return sqlite3.connect(state_db)
+        """,
+    "one that is only read, of which only a copy may be torn": """
+        import hashlib, shutil, sqlite3
+        def digest(db_path):
+            return hashlib.sha256(db_path.read_bytes())
+        def copy(db_path, target):
+            shutil.copy(db_path, target)  # ATM406
+        def rows(db_path):
+            conn = sqlite3.connect(db_path)
+            return conn.execute("SELECT a FROM b").fetchall()
+        def more(db_path):
+            conn = sqlite3.connect(f"file:{db_path}?mode=ro", uri=True)
+            return show(conn)
+        class Introspection:
+            def __init__(self, database):
+                open(database, "rb").read(100)
+                self.connection = sqlite3.connect(database)
+            def columns(self, table):
+                return self.connection.execute(f"pragma table_info({table})").fetchall()
+        """,
+    "one that is perhaps not only read": """
+        import sqlite3
+        def look(written_db, unknown_db, handed_db, given_db, idle_db, many_db, shared_db, kept_db):
+            open(written_db, "rb").read()  # ATM406
+            open(unknown_db, "rb").read()  # ATM406
+            open(handed_db, "rb").read()  # ATM406
+            open(given_db, "rb").read()  # ATM406
+            open(idle_db, "rb").read()  # ATM406
+            open(many_db, "rb").read()  # ATM406
+            open(shared_db, "rb").read()  # ATM406
+            open(kept_db, "rb").read()  # ATM406
+        def written(written_db):
+            conn = sqlite3.connect(written_db)
+            conn.execute("SELECT 1")
+            conn.execute("DELETE FROM a")
+        def unknown(unknown_db, sql):
+            conn = sqlite3.connect(unknown_db)
+            conn.execute("SELECT 1")
+            conn.execute(sql)
+        def handed(handed_db):
+            conn = sqlite3.connect(handed_db)
+            conn.execute("SELECT 1")
+            change(conn)
+        def given(given_db):
+            conn = sqlite3.connect(given_db)
+            conn.execute("SELECT 1")
+            return conn
+        def idle(idle_db):
+            conn = sqlite3.connect(idle_db)
+            conn.close()
+        def many(many_db):
+            conn = sqlite3.connect(many_db)
+            conn.execute("SELECT 1")
+            conn.executemany("INSERT INTO a VALUES (?)", [])
+        def shared(shared_db):
+            global conn
+            conn = sqlite3.connect(shared_db)
+            conn.execute("SELECT 1")
+        class Keeper:
+            def kept(self, kept_db):
+                conn = sqlite3.connect(kept_db)
+                self.conn = conn
+                conn.execute("SELECT 1")
         """,
     "a temporary one": """
         import sqlite3, tempfile

@@ -38,6 +38,80 @@ CASES = {
             def set_up(self, connection):
                 connection.execute("PRAGMA journal_mode=MEMORY")
         """,
+    "one whose file must not be there": """
+        import sqlite3
+        from pathlib import Path
+        def convert(output):
+            target = Path(output)
+            if target.exists():
+                raise FileExistsError(output)
+            connection = sqlite3.connect(output)
+            connection.execute("PRAGMA synchronous=OFF")
+            connection.execute("PRAGMA journal_mode=OFF")
+        class Database:
+            def __init__(self, url=":memory:"):
+                self.connection = sqlite3.connect(url)
+                self.connection.executescript("PRAGMA encoding=UTF8; PRAGMA synchronous=OFF")
+        def main(options):
+            if Path(options.db).exists():
+                return 1
+            return Database(url=options.db)
+        """,
+    "one whose tables are dropped and made before, and then filled": """
+        import sqlite3
+        def build(db_path, rows):
+            conn = sqlite3.connect(db_path)
+            conn.executescript("DROP TABLE IF EXISTS found; DROP TABLE IF EXISTS mails; CREATE TABLE mails (a)")
+            conn.execute("PRAGMA synchronous=OFF")
+            for row in rows:
+                conn.execute("INSERT INTO mails VALUES (?)", row)
+            conn.execute("CREATE VIRTUAL TABLE found USING fts5(id)")
+        def grow(db_path, rows):
+            conn = sqlite3.connect(db_path)
+            conn.executescript("CREATE TABLE IF NOT EXISTS mails (id INTEGER)")
+            conn.execute("PRAGMA synchronous=OFF")  # ATM401
+            for row in rows:
+                conn.execute("INSERT INTO mails VALUES (?)", row)
+        """,
+    "one that may be there": """
+        import sqlite3
+        from pathlib import Path
+        def convert(output, source):
+            if not Path(source).exists():
+                raise FileNotFoundError(source)
+            if Path(output).exists():
+                print("it grows")
+            connection = sqlite3.connect(output)
+            connection.execute("PRAGMA synchronous=OFF")  # ATM401
+        class Database:
+            def __init__(self, url):
+                self.connection = sqlite3.connect(url)
+                self.connection.execute("PRAGMA synchronous=OFF")  # ATM401
+        def make(path):
+            if Path(path).exists():
+                return None
+            return Database(path)
+        def reuse(path):
+            return Database(path)
+        """,
+    "the setting is only for the one in memory, or for one that is put beside it": """
+        import sqlite3
+        class Store:
+            def connect(self):
+                connection = sqlite3.connect(self.path)
+                if self.path == ":memory:" or self.path.name == "eval.db":
+                    connection.execute("PRAGMA synchronous=OFF")
+                if str(self.path) in ("", ":memory:"):
+                    connection.execute("PRAGMA journal_mode=MEMORY")
+                if self.path != ":memory:":
+                    connection.execute("PRAGMA journal_mode=OFF")  # ATM402
+                if not self.path == ":memory:":
+                    connection.execute("PRAGMA journal_mode=OFF")  # ATM402
+                if self.path == ":memory:":
+                    print("nothing is kept")
+                else:
+                    connection.execute("PRAGMA synchronous=OFF")  # ATM401
+        """,
     "one whose file is removed before": """
         import os, sqlite3
         def build(path):
@@ -281,6 +355,7 @@ def _unsynced(path: str, around: str, module: str) -> bool:
         ("path", "def open_cache_db(path):", "app.py"),
         ("path", "def f(path):", "http_cache.py"),
         ("'config/cache.db'", "def f():", "app.py"),
+        ("path", "def f(path):", "bench_store.py"),
     ],
 )
 def test_what_is_called_a_cache_is_made_again(path: str, around: str, module: str) -> None:

@@ -276,6 +276,20 @@ FORMS = {
                     raise
                 connection.execute("PRAGMA journal_mode=DELETE")
         """,
+    "WAL that is only tried where another mode was found": """
+        def connect(connection):
+            mode = connection.execute("PRAGMA journal_mode").fetchone()[0]
+            if mode != "wal":
+                try:
+                    connection.execute("PRAGMA journal_mode=WAL")
+                except Exception:
+                    connection.execute("PRAGMA journal_mode=DELETE")
+            if mode == "wal":
+                try:
+                    connection.execute("PRAGMA journal_mode=WAL")
+                except Exception:
+                    connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
+        """,
     "WAL given up inside a loop, after an answer that leaves it": """
         def connect(connections):
             for connection in connections:

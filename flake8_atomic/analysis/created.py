@@ -20,7 +20,7 @@ from flake8_atomic.analysis.wording import split_words
 
 _SETTING = re.compile(r"\s*(?:PRAGMA|ATTACH|BEGIN)\b", re.IGNORECASE)
 # Anywhere in the text: a query may make the statements from those of another database.
-_CREATING = re.compile(r"\bCREATE\s+TABLE\s+(?!IF\b)([\w.]*)", re.IGNORECASE)
+_CREATING = re.compile(r"\bCREATE\s+(?:VIRTUAL\s+)?TABLE\s+(?!IF\b)([\w.]*)", re.IGNORECASE)
 _FILLING = re.compile(r"\bINSERT\b", re.IGNORECASE)
 # A table that was created here may go again; one that is altered takes the place of another.
 _CHANGING = re.compile(r"\b(?:ALTER\s|DROP\s+TABLE\s+(?:IF\s+EXISTS\s+)?([\w.]*))", re.IGNORECASE)
@@ -41,17 +41,19 @@ class Executed(NamedTuple):
 
 
 def is_created(pragma: Pragma, values: Values) -> bool:
-    """Do those who set it connect here, next create the tables, and then fill them row by row?"""
+    """Do those who set it connect here, create the tables, before or next, and then fill them row by row?"""
     if not behind(pragma.connection, values):
         return False
     callers = [Term(pragma.call, pragma.scope, pragma.place), *values.calls_of(pragma.scope)]
-    return _builds_after(callers[0], values) or (
-        len(callers) > 1 and all(_builds_after(call, values) for call in callers[1:])
-    )
+    return _builds(callers[0], values) or (len(callers) > 1 and all(_builds(call, values) for call in callers[1:]))
 
 
-def _builds_after(call: Term, values: Values) -> bool:
-    every = [done for done in _executed(call.scope, values, call.place.order) if not _SETTING.match(done.sql)]
+def _builds(call: Term, values: Values) -> bool:
+    return any(_builds_after(call.scope, values, place) for place in (call.place.order, 0))
+
+
+def _builds_after(scope: Scope, values: Values, place: int) -> bool:
+    every = [done for done in _executed(scope, values, place) if not _SETTING.match(done.sql)]
     if not every or not _CREATING.search(every[0].sql):
         return False
     created, changed = (

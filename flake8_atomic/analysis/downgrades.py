@@ -45,8 +45,6 @@ def _asked_before(at: Term, databases: Databases) -> bool:
     region = _handler(at.place.block)
     answers = Answers(at.scope, databases)
     for block in at.place.block.around():
-        if block is region:
-            break
         if isinstance(block.node, ast.If) and answers.keeps_wal_out(block.node.test, block.arm == "body"):
             return True
     body = at.scope.node.body if region is None else region.node.handlers[int(region.arm.split()[1])].body  # type: ignore[attr-defined]

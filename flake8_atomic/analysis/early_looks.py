@@ -29,7 +29,9 @@ def _only_looks(opened: Open, file: File) -> bool:
 
 
 def _reads_head(use: Use) -> bool:
-    return use.what == "read" and len(use.data) == 1 and isinstance(use.data[0], ast.Constant)
+    """`read(16)` and `read(len(MAGIC))`."""
+    asked = use.data[0] if use.what == "read" and len(use.data) == 1 else None
+    return isinstance(asked, ast.Constant) or (isinstance(asked, ast.Call) and called_as(asked) == "len")
 
 
 def _is_closed_here(connect: Connect, file: File) -> bool:

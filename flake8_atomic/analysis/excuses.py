@@ -79,6 +79,12 @@ class Excuses:
         words = wording_of(copy.path, self.file.values)
         return holds(target, source) or bool((words.tail | words.folder | {words.suffix}) & lexicon.BACKUP)
 
+    def copy_of_database(self, copy: Copy) -> bool:
+        """Does nobody keep the copy, whoever calls the function?"""
+        # One of its callers may give a temporary path, the others that of a backup.
+        told = any(origin.how == "parameter" for origin in self.file.values.origins(copy.path))
+        return self.file.paths.temporary(copy.path) or (not told and self.path(copy, copy.path))
+
     def _unwritten(self, opened: Open) -> bool:
         """Is the file only touched, locked, or given the number of this process?"""
         uses = self.file.uses(opened)

@@ -7,10 +7,11 @@ from collections.abc import Hashable, Iterator
 from functools import cached_property
 from itertools import product
 
-from flake8_atomic.analysis.connections import constant
+from flake8_atomic.analysis.connections import constant, keeps_nothing
 from flake8_atomic.analysis.databases import Databases
-from flake8_atomic.analysis.events import Copy, Event, Open, Read
+from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Read
 from flake8_atomic.analysis.names import Term, called_as, dotted
+from flake8_atomic.analysis.only_read import only_reads
 from flake8_atomic.analysis.openings import argument, flag_words
 from flake8_atomic.analysis.paths import Paths, base_of
 from flake8_atomic.analysis.vocabulary import SAME_PATH, SAME_PATH_METHODS, Argument
@@ -21,7 +22,8 @@ _DEEP = 2
 _SCHEMES = ("file:", "sqlite:", "sqlite+")
 _DATABASE = frozenset({"db", "database", "sqlite"})
 _CUTTING = frozenset({"split", "rsplit", "partition", "replace", "removeprefix"})
-_COPIES = frozenset({"backup", "backups", "bak", "snapshot", "snapshots", "copy", "copies"})
+_COPIES = frozenset({"backup", "backups", "bak", "snapshot", "snapshots", "copy", "copies", "clone", "clones"})
+_INPUTS = frozenset({"input", "inputs"})
 
 
 class LiveFiles:
@@ -32,18 +34,24 @@ class LiveFiles:
         self._paths = paths
 
     @cached_property
-    def _connected(self) -> dict[Hashable, list[_Given]]:
-        found: dict[Hashable, list[_Given]] = {}
+    def _connected(self) -> dict[Hashable, list[tuple[_Given, Connect]]]:
+        found: dict[Hashable, list[tuple[_Given, Connect]]] = {}
         for connect in self._databases.connects:
             for key, given in self._identities((connect.path,), _DEEP):
-                found.setdefault(key, []).append(given)
+                found.setdefault(key, []).append((given, connect))
         return found
 
-    def _holds(self, path: Term) -> bool:
+    def _holds(self, path: Term, *, copied: bool) -> bool:
         for key, here in self._identities((path,), _DEEP):
-            if any(not _apart(here, there) for there in self._connected.get(key, ())) and not self._is_copy(here[-1]):
-                return True
+            for there, connect in self._connected.get(key, ()):
+                # Who only reads has no lock to lose that keeps others out; its copy may still be torn.
+                if not _apart(here, there) and (copied or self._writes(connect)) and not any(map(self._is_none, here)):
+                    return True
         return False
+
+    def _writes(self, connect: Connect) -> bool:
+        values = self._databases.values
+        return not keeps_nothing(connect, values) and not only_reads(connect, values)
 
     def is_read(self, event: Event) -> Term | None:
         """The database that is copied, or opened and closed again, as a file."""
@@ -53,15 +61,17 @@ class LiveFiles:
             path = None if event.truncates or self._creates(event) or _is_text(event) else event.path
         else:
             path = event.path if isinstance(event, Read) and not event.asks else None
-        return path if path is not None and self._holds(path) else None
+        return path if path is not None and self._holds(path, copied=isinstance(event, Copy)) else None
 
-    def _is_copy(self, path: Term) -> bool:
-        """Is it by its name a copy of a database, which nobody stores anything in?"""
+    def _is_none(self, path: Term) -> bool:
+        """Is it by its name a copy of a database, or the input of a tool, which nobody stores anything in?"""
         words = wording_of(path, self._paths.values)
-        return bool(words.tail & _COPIES) or words.suffix in _COPIES
+        return bool((words.tail | words.folder) & _COPIES or words.tail & _INPUTS) or words.suffix in _COPIES
 
     def _creates(self, opened: Open) -> bool:
         """Is it only made, before anybody can be connected to it?"""
+        if opened.modes and all("x" in mode for mode in opened.modes):
+            return True
         flags = argument(opened.call, Argument(1, "flags")) if opened.spelling == "os.open" else None
         return flags is not None and "O_CREAT" in flag_words(opened.term(flags), self._paths.values)
 
@@ -70,7 +80,7 @@ class LiveFiles:
         term = self._bare(path[-1])
         key = self._paths.key(term)
         here = (*path[:-1], term)
-        yield (key, *_place(term, key)), here
+        yield (key, *self._place(term, key)), here
         for origin in self._paths.values.origins(term):
             if origin.how == "parameter" and origin.bound is not None and depth:
                 name = origin.bound.binding.name
@@ -78,6 +88,16 @@ class LiveFiles:
                     yield name, here
                 for given in self._paths.values.arguments(origin):
                     yield from self._identities((*here, given), depth - 1)
+
+    def _place(self, term: Term, key: Hashable) -> Iterator[int]:
+        """Where a path that is made of a parameter or an attribute means the same."""
+        text = repr(key)
+        if "'parameter'" in text or "'name'" in text:
+            origins = self._paths.values.origins(term)
+            scopes = {origin.bound.scope for origin in origins if origin.how == "parameter" and origin.bound}
+            # What two methods are both given as `path` are two files; `self.path` is what one of them was given.
+            told = len(scopes) == len(origins) == 1
+            yield id(scopes.pop() if told else term.scope.owner or term.scope)
 
     def _bare(self, term: Term) -> Term:
         """The path without what only spells it differently: `str(path.resolve())` and a URL of it are path."""
@@ -112,10 +132,3 @@ def _respelled(term: Term) -> Term | None:
         scheme = constant(node.values[0])
         return term.at(node.values[1].value) if str(scheme).startswith(_SCHEMES) else None
     return None
-
-
-def _place(term: Term, key: Hashable) -> Iterator[int]:
-    """Where a path that is made of a parameter or an attribute means the same."""
-    text = repr(key)
-    if "'parameter'" in text or "'name'" in text:
-        yield id(term.scope.owner or term.scope)

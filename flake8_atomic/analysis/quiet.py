@@ -1,39 +1,84 @@
-"""Which copies of a database are taken while nothing writes to it: then it is a file like another."""
+"""Which looks into a database file find it at rest: nothing writes to it, and it is a file like another."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 
+from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.connections import behind
 from flake8_atomic.analysis.events import Copy, Event
-from flake8_atomic.analysis.flow import Called
-from flake8_atomic.analysis.names import Term, called_as, definition
+from flake8_atomic.analysis.flow import Called, Place
+from flake8_atomic.analysis.names import Term, called_as, definition, spelled
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.sql_texts import texts_of
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import Values
+from flake8_atomic.analysis.wording import function_words, split_words
 
 _LOCKING = re.compile(r"\s*BEGIN\s+(?:IMMEDIATE|EXCLUSIVE)\b", re.IGNORECASE)
+_GOING_ON = (ast.Try, ast.TryStar, ast.For, ast.AsyncFor)
+_CONNECTIONS = frozenset({"con", "conn", "connection"})
 
 
-def is_quiet_copy(event: Event, values: Values) -> bool:
-    """Does the function that copies first close the connection, or begin a transaction that keeps writers out?"""
-    calls = flow_of(event.scope).calls if isinstance(event, Copy) else ()
-    before = [called for called in calls if called.place.precedes(event.place)]
-    return any(
-        _closes(called, event.scope, values)
-        or _closes_within(called, event.scope, values)
-        or _locks(called, event.scope, values)
-        for called in before
-    )
+def is_at_rest(event: Event, values: Values) -> bool:
+    """Is the connection closed before, or are writers kept out, here or by all who call the function?"""
+    for called in _before(Term(event.call, event.scope, event.place)):
+        if _closes(called, event.scope, values) or _closes_within(called, event.scope, values):
+            return True
+        # The lock of a transaction goes with the descriptor that a read closes.
+        if isinstance(event, Copy) and _locks(called, event.scope, values):
+            return True
+    if not isinstance(event, Copy) and _is_decrypted(event.scope):
+        return True
+    callers = values.calls_of(event.scope) if event.scope.function is not None else []
+    return bool(callers) and all(_has_closed(call, values) for call in callers)
+
+
+def _before(at: Term) -> Iterator[Called]:
+    """What is always done before by the same function."""
+    for called in flow_of(at.scope).calls:
+        if called.place.order < at.place.order and _is_done(called.place, at.place):
+            yield called
+
+
+def _has_closed(call: Term, values: Values) -> bool:
+    """Does who calls it first close a connection that was there before? To close one's own says nothing of others."""
+    for called in _before(call):
+        func = called.node.func
+        if isinstance(func, ast.Attribute) and _closes(called, call.scope, values):
+            origins = values.origins(Term(func.value, call.scope, called.place))
+            if isinstance(func.value, ast.Attribute) or any(origin.how == "parameter" for origin in origins):
+                return True
+    return False
+
+
+def _is_done(place: Place, then: Place) -> bool:
+    """Is it always done before, or tried by a statement that goes on when it fails, or for each that there is?"""
+    block: Block | None = place.block
+    while block is not None and not block.always_with(then.block):
+        branch = next(around for around in block.around() if around.branch)
+        tried = isinstance(branch.node, _GOING_ON) and branch.arm == "body"
+        if not tried or any(around.node is branch.node for around in then.block.around()):
+            return False
+        block = branch.parent
+    return block is not None
+
+
+def _is_decrypted(scope: Scope) -> bool:
+    """Is what the function reads decrypted, so that SQLite could not read it yet?"""
+    words = {word for node, _ in flow_of(scope).calls for word in split_words(called_as(node))}
+    return any(word.startswith("decrypt") for word in words.union(function_words(scope)))
 
 
 def _closes(called: Called, scope: Scope, values: Values) -> bool:
     func = called.node.func
     if not isinstance(func, ast.Attribute) or func.attr != "close":
         return False
-    return bool(behind(Term(func.value, scope, called.place), values))
+    if behind(Term(func.value, scope, called.place), values):
+        return True
+    return not _CONNECTIONS.isdisjoint(split_words(spelled(func.value).rpartition(".")[2]))
 
 
 def _closes_within(called: Called, scope: Scope, values: Values) -> bool:

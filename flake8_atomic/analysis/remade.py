@@ -9,7 +9,7 @@ from flake8_atomic.analysis.anew import is_made_anew
 from flake8_atomic.analysis.connections import behind
 from flake8_atomic.analysis.created import is_created
 from flake8_atomic.analysis.databases import Databases
-from flake8_atomic.analysis.events import Event, Open, Pragma
+from flake8_atomic.analysis.events import Event, Pragma
 from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.stale import is_thrown_away
@@ -26,6 +26,8 @@ def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
     if _is_found_empty(pragma.scope) or is_created(pragma, databases.values) or is_thrown_away(databases.values):
         return True
     if is_made_anew(pragma, databases.values):
+        return True
+    if not lexicon.MEASURING.isdisjoint(split_words(module)):
         return True
     around = list(_around(pragma.scope, module))
     connects = [found.connect for found in behind(pragma.connection, databases.values)]
@@ -55,8 +57,8 @@ def is_built(pragma: Pragma, databases: Databases) -> bool:
 
 
 def is_remade_file(event: Event, path: Term, databases: Databases, module: str) -> bool:
-    """Is the database that is opened as a file a cache or an index? A copy of one may be kept."""
-    return isinstance(event, Open) and _says_so([*_path(path, databases), *_around(event.scope, module)])
+    """Is the database that is copied, or opened as a file, a cache or an index?"""
+    return _says_so([*_path(path, databases), *_around(event.scope, module)])
 
 
 def _says_so(names: Iterable[tuple[frozenset[str], frozenset[str]]]) -> bool:

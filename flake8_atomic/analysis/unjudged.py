@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+
+from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.connections import behind, keeps_nothing, listened_to
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Pragma
@@ -13,10 +16,23 @@ _WEAK = {"synchronous": OFF | NORMAL, "journal_mode": UNJOURNALED}
 
 def of_no_file(pragma: Pragma, databases: Databases, excuses: Excuses) -> bool:
     """Is every database that it may be set for in memory, temporary, or only read?"""
+    if any(_is_for_memory(block) for block in pragma.place.block.around()):
+        return True
     connects = [found.connect for found in behind(pragma.connection, databases.values)]
     return bool(connects) and all(
         keeps_nothing(connect, databases.values) or excuses.path(connect, connect.path) for connect in connects
     )
+
+
+def _is_for_memory(block: Block) -> bool:
+    """Is it only come to where the path is that of a database in memory, or one that is put beside it?"""
+    if not isinstance(block.node, ast.If) or block.arm != "body":
+        return False
+    parts = list(ast.walk(block.node.test))
+    compared = [part for part in parts if isinstance(part, ast.Compare) and isinstance(part.ops[0], (ast.Eq, ast.In))]
+    denied = any(isinstance(part, ast.Not) for part in parts)
+    told = (part for test in compared for part in ast.walk(test) if isinstance(part, ast.Constant))
+    return not denied and any(part.value == ":memory:" for part in told)
 
 
 def is_put_back(pragma: Pragma, databases: Databases) -> bool:

@@ -20,10 +20,11 @@ Good:
         copy.close()
         connection.close()
 
-Only databases that the same file connects to are looked at; what is called a backup, a copy or a snapshot is none, and
-after the function has closed the connection a copy may be taken. To look whether a database may be read, or at its
-first bytes, is left alone where each function that connects closes its connection again, and looks before; so is a
-cache or an index, of which only a copy is flagged.
+Only databases that the same file connects to are looked at; what is called a backup, a copy, a snapshot or an input,
+and what lies in a folder of backups, is none. After the function, or whoever calls it, has closed the connection, a
+copy may be taken. To look whether a database may be read, or at its first bytes, is left alone where each function that
+connects closes its connection again, and looks before; so is to read one that nothing but queries are sent to, or that
+is still encrypted, a copy that nobody keeps, and whatever is done with a cache or an index.
 """
 
 from __future__ import annotations
