@@ -53,9 +53,10 @@ def main() -> int:
         _shares(first)
         fixed = {Path(name) for name, site in first.sites if site["state"] == "fixed"}
         handled = {path: before[path] for path in fixed}
-        print(*told(first.cpu, list(before.values()), handled, unsafe=args.unsafe), sep="\n")
-    print(*(f"not handled: {problem}" for problem in first.problems), sep="\n")
-    print(*(f"BREACH {breach}" for breach in found), f"{len(found)} breaches", sep="\n")
+        print(*(f"not handled: {problem}" for problem in first.problems), sep="\n")
+        print(*(f"BREACH {breach}" for breach in found), f"{len(found)} breaches", sep="\n", flush=True)
+        for line in told(first.cpu, list(before.values()), handled, unsafe=args.unsafe):
+            print(line, flush=True)
     return int(bool(found) or not (args.only or lines >= ENOUGH))
 
 

@@ -273,6 +273,7 @@ def fetch(requirement: str) -> Path:
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
         subprocess.run([*command, "--dest", str(wheels), requirement], check=True)
         partial = folder.with_name(f"{folder.name}.{os.getpid()}.part")
+        partial.mkdir()  # some packages only name others
         with zipfile.ZipFile(next(wheels.glob("*.whl"))) as wheel:
             wheel.extractall(partial, [name for name in wheel.namelist() if name.endswith(".py")])
         partial.replace(folder)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from typing import NamedTuple
 
 from codemods.listing import listing
@@ -36,8 +37,10 @@ class Targets:
         """Take these files, and the Python files of these folders."""
         found: dict[str, str] = {}
         for path in paths:
-            for file in self._below(path) if os.path.isdir(path) else self._itself(path):
-                real = os.path.realpath(file)
+            below = os.path.isdir(path)
+            real_of = _real_ones() if below else os.path.realpath
+            for file in self._below(path) if below else self._itself(path):
+                real = real_of(file)
                 # A link and its file are one: the name that is not a link is the one to speak of.
                 if real not in found or os.path.islink(found[real]):
                     found[real] = file
@@ -53,8 +56,12 @@ class Targets:
 
     def _below(self, folder: str) -> Iterator[str]:
         some = False
+        # Most folders hold many files, and each is asked the same.
+        shuts = cache(partial(self.selection.shuts, under=folder))
+        vendored = cache(is_vendored)
         for path in listing(folder, self._closed):
-            if self.selection.admits(path) and not self.selection.excludes(path, folder):
+            inner = os.path.dirname(path)
+            if self.selection.admits(path) and not (shuts(inner) or self.selection.excludes(path)):
                 problem = _unusable(path)
                 # Nobody named it: a link that leads nowhere, a pipe or a file that git misses is passed over.
                 if problem in _NO_SOURCE:
@@ -62,7 +69,7 @@ class Targets:
                 some = True
                 if problem is not None:
                     self.problems[_plain(path)] = problem
-                elif not is_vendored(os.path.dirname(path)):
+                elif not vendored(inner):
                     yield path
         if not some:
             self.problems[folder] = "this folder has no Python files, or all of them are ignored or excluded"
@@ -79,6 +86,19 @@ def _unusable(path: str) -> str | None:
     except ValueError:
         return "no file can have this name"
     return None if stat.S_ISREG(mode) else _NO_FILE
+
+
+def _real_ones() -> Callable[[str], str]:
+    """`realpath` for the files of a walk, which asks for each folder once: it looks at every part of a path."""
+    real = cache(os.path.realpath)
+
+    def real_of(file: str) -> str:
+        if os.path.islink(file):
+            return os.path.realpath(file)
+        folder, name = os.path.split(file)
+        return os.path.join(real(folder), name)
+
+    return real_of
 
 
 def _plain(path: str) -> str:

@@ -27,7 +27,7 @@ def listing(folder: str, refused: Callable[[OSError], object]) -> Iterator[str]:
 
     for name in found:
         if not closed(name.rpartition("/")[0]):
-            yield os.path.join(folder, *name.split("/"))
+            yield os.path.join(folder, name.replace("/", os.sep))
 
 
 def _walked(folder: str, refused: Callable[[OSError], object]) -> Iterator[str]:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from operator import attrgetter
+from unicodedata import normalize
 
 from flake8_atomic.analysis.scopes import Scope, children, find_scopes, is_function
 from flake8_atomic.analysis.source import Source
 
 _BUILTINS = frozenset(dir(builtins))
+_STAR = re.compile(r"import[\s\\]*\*")
 
 
 class Names:
@@ -21,6 +24,8 @@ class Names:
 
     def __init__(self, source: Source) -> None:
         self._tree = source.tree
+        # The letters beyond ASCII can spell a name in another way than it reads.
+        self._text = source.text if source.text.isascii() else normalize("NFKC", source.text)
         self._bindings: dict[str, list[tuple[ast.AST, ast.AST]]] = {}
 
     @cached_property
@@ -34,12 +39,13 @@ class Names:
             return True
         if not name.startswith("_") and self._may_come_with_a_star:
             return True
-        return name in self._nodes
+        return self._may_stand(name) and name in self._nodes
 
     def bindings(self, name: str) -> list[tuple[ast.AST, ast.AST]]:
         """Everything that binds the name: the node, and the scope's node; a lambda counts as part of what holds it."""
         if name not in self._bindings:
-            binding = (node for node in self._nodes.get(name, ()) if not _only_uses(node))
+            nodes = self._nodes.get(name, ()) if self._may_stand(name) else ()
+            binding = (node for node in nodes if not _only_uses(node))
             self._bindings[name] = [(node, self._place(node)) for node in binding]
         return self._bindings[name]
 
@@ -53,6 +59,10 @@ class Names:
                 around.append(scope.node)
             scope = scope.parent
         return any(place is node for _, place in self.bindings(name) for node in around)
+
+    def _may_stand(self, name: str) -> bool:
+        """Is it worth a walk over the tree to look for the name?"""
+        return name in self._text
 
     def _place(self, node: ast.AST) -> ast.AST:
         """Where a node binds a name; a global statement does in the module, wherever it stands."""
@@ -76,7 +86,7 @@ class Names:
     @cached_property
     def _may_come_with_a_star(self) -> bool:
         """Is there a star import of anything but the standard library, whose names are known?"""
-        return any(
+        return _STAR.search(self._text) is not None and any(
             isinstance(node, ast.ImportFrom)
             and (node.level or (node.module or "").partition(".")[0] not in sys.stdlib_module_names)
             for node in self._nodes.get("*", ())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from importlib import import_module
 
 from codemods.files import Target
@@ -14,12 +13,10 @@ from codemods.progress import Progress
 from codemods.workers import Lost, answers
 from codemods.writing import cleared, written
 from flake8_atomic.output import records
+from flake8_atomic.rules import all_rules
 
 _ENOUGH = 8
 """Files for which one more process pays."""
-
-_EDITING = "codemods.carrying"
-"""What a worker loads for the first file that it changes, and libcst with it."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +32,10 @@ class Run:
         """Handle every file and return what became of each, in the order given."""
         if self.write:
             cleared(target.real for target in targets)
-        jobs = min(self.jobs or _processors(), -(-len(targets) // _ENOUGH))
+        jobs = min(self.jobs or processors(), -(-len(targets) // _ENOUGH))
         done: dict[int, records.File] = {}
         try:
-            for number, answer in answers(self.work, targets, jobs, prepare=partial(import_module, _EDITING)):
+            for number, answer in answers(self.work, targets, jobs, prepare=_prepare):
                 done[number] = self._handled(targets[number], answer)
                 self.progress.step(len(done))
         finally:
@@ -51,7 +48,15 @@ class Run:
         return written(answer, target.real) if self.write and answer.file.changed else answer.file
 
 
-def _processors() -> int:
+def _prepare() -> None:
+    """Load what a worker loads for the first file in which it finds something, libcst with it."""
+    import_module("codemods.carrying")
+    for rule in all_rules().values():
+        rule.planner()
+
+
+def processors() -> int:
+    """How many files can be handled at once."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # macOS and Windows cannot tell

@@ -82,8 +82,9 @@ def _lines(source: Source, without: set[int]) -> list[_Line]:
     """The lines of a text but for these and the blank ones, and its end."""
     lines: list[_Line] = []
     blank, after_import = "", False
-    for number in range(1, len(source.line_starts) + 1):
-        text = source.line(number)
+    ends = [*source.line_starts[1:], len(source.text)]
+    for number, (start, end) in enumerate(zip(source.line_starts, ends, strict=True), 1):
+        text = source.text[start:end]
         if number in without:
             after_import = True
         elif not text.strip():

@@ -44,11 +44,15 @@ class Rule:
         """Return the fix for what was flagged, or raise `NoFix`."""
         from flake8_atomic.edits import NoFix
 
-        if not self.repair:
+        planner = self.planner()
+        if planner is None:
             raise NoFix("there is no automatic repair for this rule")
-        module, _, function = self.repair.rpartition(".")
-        planner: Planner = getattr(importlib.import_module(f"flake8_atomic.fixes.{module}"), function)
         return planner(inspection, event)
+
+    def planner(self) -> Planner | None:
+        """Load what plans its fixes, where it has any."""
+        module, _, function = self.repair.rpartition(".")
+        return getattr(importlib.import_module(f"flake8_atomic.fixes.{module}"), function) if self.repair else None
 
     @property
     def name(self) -> str:

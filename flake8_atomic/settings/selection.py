@@ -58,8 +58,13 @@ class Selection:
 
         By itself a file in an excluded folder is not excluded; on a walk its folder is never entered.
         """
+        is_shut = under is not None and self.shuts(os.path.dirname(path) or os.curdir, under)
+        return is_shut or self._matches(path, (*self.exclude, *self.extend_exclude))
+
+    def shuts(self, folder: str, under: str) -> bool:
+        """Tell whether a walk through `under` stops before it enters this folder."""
         patterns = (*self.exclude, *self.extend_exclude)
-        return any(self._matches(each, patterns) for each in _met(path, under))
+        return any(self._matches(each, patterns) for each in _entered(folder, under))
 
     def admits(self, path: str) -> bool:
         """Tell whether `filename` lets in a file that a walk met; a file given by itself needs no leave."""
@@ -100,12 +105,11 @@ def _longest(code: str, prefixes: Iterable[str]) -> int:
     return max((len(prefix) for prefix in prefixes if code.startswith(prefix)), default=0)
 
 
-def _met(path: str, under: str | None) -> Iterable[str]:
-    """Yield what a walk tests on its way: the folder it was given, each folder below, the path."""
-    if under is not None:
-        yield under
-        step = under
-        for part in os.path.relpath(path, under).split(os.sep)[:-1]:
+def _entered(folder: str, under: str) -> Iterable[str]:
+    """Yield what a walk tests on its way: the folder it was given, and each folder below."""
+    yield under
+    step = under
+    for part in os.path.relpath(folder, under).split(os.sep):
+        if part != os.curdir:
             step = os.path.join(step, part)
             yield step
-    yield path

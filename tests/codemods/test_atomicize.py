@@ -16,7 +16,7 @@ import pytest
 
 from codemods import atomicize as command
 from codemods import one, workers, writing
-from codemods.run import _processors
+from codemods.run import processors
 from codemods.workers import LIMIT
 from flake8_atomic.helpers import NotDurable
 from tests.codemods.conftest import FIXED, IMPORT, LEFT, SAFE, UNSAFE, Ran
@@ -439,4 +439,18 @@ def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, quiet:
 def test_processors_are_counted_where_the_system_cannot_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert _processors() == 1
+    assert processors() == 1
+
+
+@pytest.mark.parametrize(("many", "is_prepared"), [(0, True), (1 << 60, False)])
+def test_a_process_that_follows_another_finds_loaded_what_fixes_need(
+    monkeypatch: pytest.MonkeyPatch, many: int, is_prepared: bool
+) -> None:
+    for number in range(20):
+        Path(f"a{number:02}.py").write_text(LEFT)
+    loaded: list[str] = []
+    monkeypatch.setattr("codemods.workers._MANY", many)
+    monkeypatch.setattr("codemods.run.import_module", loaded.append)
+    monkeypatch.setattr("flake8_atomic.rules.Rule.planner", lambda rule: loaded.append(rule.repair))
+    assert command.main([".", "--quiet", "--jobs=1"]) == 0
+    assert {name in loaded for name in ("codemods.carrying", "in_place.written_atomically")} == {is_prepared}

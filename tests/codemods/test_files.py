@@ -137,6 +137,14 @@ def test_links_lead_to_one_file_and_loops_nowhere(tree: Path) -> None:
     assert files("other") == ["other/a.py"]
 
 
+def test_a_folder_is_asked_once_for_all_of_its_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    make(*(f"{folder}{name}.py" for folder in ("", "sub/") for name in "abc"))
+    asked: list[str] = []
+    monkeypatch.setattr("codemods.files.is_vendored", asked.append)
+    assert len(files(".")) == 6
+    assert sorted(asked) == [".", "./sub"]
+
+
 def test_hard_links_are_files_of_their_own() -> None:
     make("a.py")
     os.link("a.py", "b.py")

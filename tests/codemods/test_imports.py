@@ -670,6 +670,8 @@ ALIASED = {
     "used, wherever it comes from": "atomic_open\nUSE()\n",
     "a star": "from x import *\nUSE()\n",
     "a relative star": "from . import *\nUSE()\n",
+    "a star on a line of its own": "from x import \\\n    *\nUSE()\n",
+    "a star close by": "from x import*\nUSE()\n",
     "bound by a function": (
         "from flake8_atomic.helpers import atomic_open\ndef f():\n    global atomic_open\n    atomic_open = 1\nUSE()\n"
     ),
@@ -692,12 +694,31 @@ FREE = {
     "a keyword": "x(atomic_open=1)\nUSE()\n",
     "a string": "x = 'atomic_open'  # atomic_open\nUSE()\n",
     "a star of the standard library": "from os.path import *\nUSE()\n",
+    "a star in a string": "x = 'from x import *'\nUSE()\n",
+    "another name in another font": "\U0001d41atomic_close = 1\nUSE()\n",
 }
 
 
 @pytest.mark.parametrize("text", FREE.values(), ids=FREE)
 def test_a_name_that_is_free_is_taken(text: str) -> None:
     assert "from flake8_atomic.helpers import atomic_open\n" in imported(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_walked"), [("x = '\ufb01'\nUSE()\n", False), ("x = 'atomic_open'\nUSE()\n", True)]
+)
+def test_no_tree_is_walked_for_a_name_that_does_not_stand_in_the_text(
+    monkeypatch: pytest.MonkeyPatch, text: str, is_walked: bool
+) -> None:
+    walked: list[ast.AST] = []
+
+    def children(node: ast.AST) -> list[ast.AST]:
+        walked.append(node)
+        return []
+
+    monkeypatch.setattr("codemods.names_taken.children", children)
+    assert "from flake8_atomic.helpers import atomic_open\n" in imported(text)
+    assert bool(walked) is is_walked
 
 
 def test_an_alias_that_is_taken_is_numbered() -> None:
