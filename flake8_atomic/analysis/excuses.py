@@ -55,9 +55,11 @@ class Excuses:
         data = [whole.term(node) for node in whole.data]
         if only_process_number(data, self.file.values) or self._is_told_where(whole, data):
             return True
-        if is_backup(self.file, whole.path, data):
+        if self._is_helper(whole.term(whole.call.func)) or self.path(whole, whole.path):
             return True
-        return self._is_helper(whole.term(whole.call.func)) or self.path(whole, whole.path)
+        return self.file.text_of.speaks(whole.scope, ("read_text", "read_bytes")) and is_backup(
+            self.file, whole.path, data
+        )
 
     def path(self, event: Event, path: Term) -> bool:
         """Is there an excuse that lies in the path?"""
