@@ -10,13 +10,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from codemods.block_ends import comments_below
 from codemods.import_lines import Line, lines_in
 from codemods.planned import Planned
 from flake8_atomic.analysis.scopes import bodies
 from flake8_atomic.analysis.source import Source
-from flake8_atomic.edits import CallInstead
+from flake8_atomic.edits import CallInstead, Instead
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_ENDS = ("\n", "\r")
 
 
 class _Line(NamedTuple):
@@ -64,7 +66,10 @@ def _gaps(before: Source, lines: list[_Line], planned: Planned) -> list[list[_Li
     edited: set[int] = set()
     for edit in planned.edits:
         nodes = [edit.old] if isinstance(edit, CallInstead) else list(edit.old)
-        edited.update(range(nodes[0].lineno, before.span(nodes[-1]).end_line + 1))
+        end = before.span(nodes[-1]).end_line
+        edited.update(range(nodes[0].lineno, end + 1))
+        if isinstance(edit, Instead):
+            edited.update(comments_below(before, nodes[0].lineno, end))
     gaps: list[list[_Line]] = [[]]
     is_broken = False
     for line in lines:
@@ -91,7 +96,8 @@ def _lines(source: Source, without: set[int]) -> list[_Line]:
         else:
             lines.append(_Line(number, text, blank, after_import))
             blank, after_import = "", False
-    return [*lines, _Line(len(source.line_starts), "", blank, after_import)]
+    # A last line without an end is one of the text's own: an edit of it is none of the end.
+    return [*lines, _Line(len(source.line_starts) + 1, "", blank, after_import)]
 
 
 class _Imports:
@@ -155,4 +161,7 @@ def _comments(source: Source) -> list[tuple[int, str]]:
 
 def new_line_end(before: Source, after: Source) -> bool:
     """Does the text end lines as it did not before?"""
-    return not set(_LINE_END.findall(after.text)) <= set(_LINE_END.findall(before.text))
+    ends = set(_LINE_END.findall(before.text))
+    if before.text.endswith(_ENDS) != after.text.endswith(_ENDS):
+        return True
+    return bool(ends) and not set(_LINE_END.findall(after.text)) <= ends
