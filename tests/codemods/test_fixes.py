@@ -1007,3 +1007,25 @@ def test_a_write_in_a_thread_leaves_no_handle_behind() -> None:
     assert texts(result) == [
         "line 5 may use the handle once more; write the whole with asyncio.to_thread(atomic_write_text, path, data)"
     ]
+
+
+@pytest.mark.parametrize(
+    "imports",
+    [
+        "try:\n    import simplejson as json\nexcept ImportError:\n    import json\n",
+        "try:\n    import json\nexcept ImportError:\n    import ujson as json\n",
+        "try:\n    import rapidjson\n    json = rapidjson\nexcept ImportError:\n    import json\n",
+        "if old:\n    import simplejson as json\nelse:\n    import json\n",
+    ],
+)
+def test_another_module_that_may_be_called_json_writes_its_own_way(imports: str) -> None:
+    block = "def save(path, o):\n    with open(path, 'w') as f:\n        json.dump(o, f)\n"
+    result = rewrite_of(f"old = 1\n{imports}{block}", unsafe=False)
+    assert result.problem == ""
+    assert "with atomic_open(path, 'w') as f:\n        json.dump(o, f)" in result.after
+
+
+def test_a_module_that_is_imported_twice_is_one_module() -> None:
+    text = "try:\n    import json\nexcept ImportError:\n    import json\n"
+    text += "def save(path, o):\n    with open(path, 'w') as f:\n        json.dump(o, f)\n"
+    assert "atomic_write_json(path, o)" in rewrite_of(text, unsafe=False).after
