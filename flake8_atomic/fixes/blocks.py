@@ -25,7 +25,7 @@ class Block:
         self._old = old
         self.name = name
         self.term = Term(opened.call, opened.scope, opened.place)
-        self.path = opened.path.node
+        self._path = opened.path
         at = len(body)
         while at > 1 and self._syncs(body[at - 1]):
             at -= 1
@@ -46,7 +46,7 @@ class Block:
         uses = Uses(self._inspection, self.name, self.term)
         check_leaving(self._inspection, self.term, self.body, self.name)
         notes = uses.judge(self.body)
-        notes += notes_on_path(self._inspection.file.parents, self.path, self.body)
+        notes += notes_on_path(self._inspection.file.parents, self._path, self.body)
         return notes + ([NAME_NOTE] if self._named_later() else [])
 
     @cached_property
