@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from codemods.listing import listing
+from codemods.listing import is_closed, listing
 from codemods.vendored import is_vendored
 from flake8_atomic.settings.selection import Selection
 
@@ -52,6 +52,11 @@ class Targets:
             yield path
 
     def _below(self, folder: str) -> Iterator[str]:
+        if is_closed(os.path.abspath(folder)):
+            self.problems[_plain(folder)] = (
+                "a virtual environment or a folder of tools is not entered; name what is in it"
+            )
+            return
         some = False
         for path in listing(folder, self._closed):
             if self.selection.admits(path) and not self.selection.excludes(path, folder):
