@@ -8,6 +8,7 @@ import re
 import tokenize
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, islice, product
 from typing import NamedTuple
 
 from codemods.block_ends import comments_below
@@ -18,6 +19,7 @@ from flake8_atomic.analysis.source import Source
 from flake8_atomic.edits import CallInstead, Instead
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_WAYS = 64
 _ENDS = ("\n", "\r")
 
 
@@ -38,9 +40,17 @@ class _Line(NamedTuple):
 def line_changed(before: Source, after: Source, planned: Planned) -> int:
     """The first line, as it was before, from which on something changed outside of the edits; 0 for none."""
     here, there = _Imports(before), _Imports(after)
-    mine = _lines(before, here.changed(there, planned.removed, planned.added))
     theirs = _lines(after, there.changed(here, planned.added, planned.removed))
-    gaps = _gaps(before, mine, planned)
+    changed = 0
+    for without in here.ways_to_go(there, planned.removed, planned.added):
+        line = _first_changed(_gaps(before, _lines(before, without), planned), theirs)
+        if not line:
+            return 0
+        changed = changed or line
+    return changed
+
+
+def _first_changed(gaps: list[list[_Line]], theirs: list[_Line]) -> int:
     place = 0
     for number, gap in enumerate(gaps):
         end = len(theirs) - len(gap)
@@ -117,6 +127,19 @@ class _Imports:
             if text not in texts and (lines & set(gone) or any(lines & partner for partner in partners)):
                 found.update(numbers)
         return found
+
+    def ways_to_go(self, other: _Imports, gone: Sequence[Line], come: Sequence[Line]) -> Iterator[set[int]]:
+        """The lines of those that changed; of some that are written alike, each may be the one that went."""
+        found = self.changed(other, gone, come)
+        there = Counter(text for text, _, _ in other._all)
+        fewer = Counter(text for text, _, _ in self._all) - there
+        twins = [
+            combinations([own for text, own, lines in self._all if text == twin and lines & set(gone)], number)
+            for twin, number in fewer.items()
+            if there[twin]
+        ]
+        for way in islice(product(*twins), _WAYS):
+            yield found.union(*chain.from_iterable(way))
 
 
 def _imports(source: Source) -> Iterator[ast.Import | ast.ImportFrom]:

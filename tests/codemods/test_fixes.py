@@ -991,8 +991,9 @@ def test_the_handle_of_a_module_is_seen_by_its_functions() -> None:
     text = "with open('state.json', 'w') as f:\n    f.write('x')\ndef g():\n    return f.closed\n"
     assert "with atomic_open('state.json', 'w') as f:" in rewrite_of(text, unsafe=False).after
     assert "atomic_write_text('state.json', 'x')" in rewrite_of(text.replace("f.closed", "g"), unsafe=False).after
-    before = "f = 1\nprint(f)\n" + text.replace("f.closed", "g")
-    assert "atomic_write_text('state.json', 'x')" in rewrite_of(before, unsafe=False).after
+    for before in ("f = 1\nprint(f)\n", "print(f)\n"):
+        result = rewrite_of(before + text.replace("f.closed", "g"), unsafe=False)
+        assert ("atomic_write_text('state.json', 'x')" in result.after, result.problem) == (True, ""), before
 
 
 def test_a_handle_that_is_closed_in_its_suite_may_be_used_below() -> None:

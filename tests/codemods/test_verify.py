@@ -109,6 +109,20 @@ def test_what_was_planned_is_let_through(before: str, after: str) -> None:
     check(before.replace("\n", "\r\n"), after.replace("\n", "\r\n"))
 
 
+@pytest.mark.parametrize("gone", [1, 5, 9])
+def test_of_imports_that_are_written_alike_each_may_go(gone: int) -> None:
+    lines = [
+        line for name in "fgh" for line in (f"def {name}():", "    import json", f"    USE({name})", f"    {name}()")
+    ]
+    source = Source.parse("\n".join(lines))
+    plan = planned([CallInstead(call, opened(call)) for call in called(source)], removed=(Line("json"),))
+    after = [line.replace("USE", "atomic_open") for at, line in enumerate(lines) if at != gone]
+    verify(source, "\n".join([ADDED, *after]), "app.py", plan)
+    moved = [*after[:3], after[4], after[3], *after[5:]]
+    with pytest.raises(NoFix):
+        verify(source, "\n".join([ADDED, *moved]), "app.py", plan)
+
+
 @pytest.mark.parametrize("end", ["", "\n"])
 def test_the_last_line_may_have_no_end_and_keeps_that(end: str) -> None:
     check(f"a = 1\nUSE(a){end}", f"{ADDED}\na = 1\natomic_open(a){end}")
