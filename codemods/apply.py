@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import libcst as cst
 
 from codemods.building import Builder
-from codemods.meeting import Apart, Line, Meeting
+from codemods.meeting import Apart, Meeting
 from codemods.planned import attempted
 from codemods.reading import Read
 from codemods.suites import replaced
@@ -68,12 +68,10 @@ class _Applied(cst.CSTTransformer):
             old = [self._meeting.statement(node) for node in edit.old]
             if list(original.body[place : place + len(old)]) != old:
                 raise Apart(f"the statements from line {edit.old[0].lineno} on are not neighbours")
-            new = [self._builder.statement(statement, edit.old[0]) for statement in edit.new]
             if self._is_inside(edit):
-                alone = cst.IndentedBlock([updated.body[place]])
-                became = replaced(alone, 0, old, new).body
-                self._builder.instead[old[0]] = [line for line in became if isinstance(line, Line)]
+                self._builder.inside[old[0]] = edit
             else:
+                new = [self._builder.statement(statement, edit.old[0]) for statement in edit.new]
                 updated = replaced(updated, place, old, new)
                 # An edit around this one keeps the statement as it is now.
                 self._builder.now[old[0]] = updated.body[place] if len(new) == len(old) == 1 else old[0]

@@ -56,7 +56,9 @@ def _add_own(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--unsafe", action="store_true", help="also fixes that change behaviour as their note says")
     helpers = group.add_mutually_exclusive_group()
     helpers.add_argument("--helpers", metavar="MODULE", type=_dotted, help="import the helpers from your own module")
-    helpers.add_argument("--vendor", metavar="FOLDER", help="copy the helpers there, or update the copy, and use it")
+    helpers.add_argument(
+        "--vendor", metavar="FOLDER", type=_folder, help="copy the helpers there, or update the copy, and use it"
+    )
     group.add_argument("--stdin-filename", metavar="NAME", default="stdin", help="what standard input is called")
     group.add_argument("--jobs", "-j", metavar="N", type=_count, help="how many processes, by default one per core")
     group.add_argument("--quiet", "-q", action="store_true", help="say only what went wrong")
@@ -69,6 +71,12 @@ def _count(text: str) -> int:
     if number < 1:
         raise ValueError
     return number
+
+
+def _folder(text: str) -> str:
+    if not text:
+        raise ValueError  # a variable of a script that is not set: nothing would be copied, and nobody told
+    return text
 
 
 def _dotted(text: str) -> str:

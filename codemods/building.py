@@ -8,7 +8,8 @@ from collections.abc import Callable
 import libcst as cst
 
 from codemods.meeting import Line, Meeting
-from flake8_atomic.edits import Argument, Attempt, Call, Do, Enter, Imported, Less, Statement, Value
+from codemods.suites import Suite, replaced
+from flake8_atomic.edits import Argument, Attempt, Call, Do, Enter, Imported, Instead, Less, Statement, Value
 
 _NOTHING, _SPACE = cst.SimpleWhitespace(""), cst.SimpleWhitespace(" ")
 _PLAIN = cst.AssignEqual(_NOTHING, _NOTHING)
@@ -23,8 +24,8 @@ class Builder:
         self._meeting = meeting
         self._local = local
         self.now: dict[cst.CSTNode, cst.CSTNode] = {}
-        self.instead: dict[Line, list[Line]] = {}
-        """What statements become inside of a `try` that is put around them."""
+        self.inside: dict[Line, Instead] = {}
+        """The edits of statements that a `try` is put around."""
 
     def value(self, value: Value) -> cst.BaseExpression:
         """An expression of a plan."""
@@ -65,11 +66,16 @@ class Builder:
         return now.with_changes(handlers=kept, finalbody=now.finalbody if less.final else None, leading_lines=above)
 
     def _attempted(self, attempt: Attempt, old: ast.stmt) -> cst.Try:
-        lines = [(inner, self._meeting.statement(inner)) for inner in attempt.body]
-        body = [now for inner, line in lines for now in self.instead.get(line) or [self.statement(inner, old)]]
+        lines = [self._meeting.statement(inner) for inner in attempt.body]
+        block: Suite = cst.IndentedBlock([self.statement(inner, old) for inner in attempt.body])
+        # From the last on, so that no place moves.
+        for place, line in reversed(list(enumerate(lines))):
+            if (edit := self.inside.get(line)) is not None:
+                block = replaced(block, place, [line], [self.statement(new, edit.old[0]) for new in edit.new])
         undo = [self.statement(inner, old) for inner in attempt.undo]
         handler = cst.ExceptHandler(cst.IndentedBlock([*undo, _RAISE]), cst.Name("BaseException"))
-        return cst.Try(cst.IndentedBlock(_led(body, attempt.body[0] is old)), [handler])
+        body = [line for line in block.body if isinstance(line, Line)]
+        return cst.Try(cst.IndentedBlock(_led(body, attempt.body[0] is old), footer=block.footer), [handler])
 
     def _entered(self, enter: Enter, call: cst.BaseExpression, old: ast.stmt) -> cst.With:
         named = cst.AsName(cst.Name(enter.name)) if enter.name else None

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import NamedTuple
 
-from codemods.listing import listing
+from codemods.listing import is_closed, listing
 from codemods.vendored import is_vendored
 from flake8_atomic.settings.selection import Selection
 
@@ -55,6 +55,11 @@ class Targets:
             yield path
 
     def _below(self, folder: str) -> Iterator[str]:
+        if is_closed(os.path.abspath(folder)):
+            self.problems[_plain(folder)] = (
+                "a virtual environment or a folder of tools is not entered; name what is in it"
+            )
+            return
         some = False
         # Most folders hold many files, and each is asked the same.
         shuts = cache(partial(self.selection.shuts, under=folder))

@@ -23,7 +23,7 @@ def listing(folder: str, refused: Callable[[OSError], object]) -> Iterator[str]:
     @cache
     def closed(inner: str) -> bool:
         around = inner.rpartition("/")[0]
-        return bool(inner) and (closed(around) or _is_closed(os.path.join(folder, *inner.split("/"))))
+        return bool(inner) and (closed(around) or is_closed(os.path.join(folder, *inner.split("/"))))
 
     for name in found:
         if not closed(name.rpartition("/")[0]):
@@ -33,11 +33,11 @@ def listing(folder: str, refused: Callable[[OSError], object]) -> Iterator[str]:
 def _walked(folder: str, refused: Callable[[OSError], object]) -> Iterator[str]:
     # Links to folders are not followed, as git does not: a loop of them would never end.
     for here, folders, names in os.walk(folder, onerror=refused):
-        folders[:] = [name for name in folders if not _is_closed(os.path.join(here, name))]
+        folders[:] = [name for name in folders if not is_closed(os.path.join(here, name))]
         yield from (os.path.join(here, name) for name in names)
 
 
-def _is_closed(folder: str) -> bool:
+def is_closed(folder: str) -> bool:
     """Is it a virtual environment, or named like what is never source?"""
     if os.path.basename(folder) in NEVER:
         return True

@@ -20,8 +20,8 @@ _TEST_FOLDERS = frozenset({"tests", "test", "testing"})
 def patched(paths: Sequence[str]) -> dict[str, str]:
     """Return each dotted name that a test patches, and the first place where it does."""
     found: dict[str, str] = {}
-    for root in sorted(set(map(root_of, paths))):
-        trees = list(_tests(root, deep=is_marked(root) or root in map(os.path.abspath, paths)))
+    for root, folder in sorted({(root_of(path), folder) for path in paths for folder in _folders(path)}):
+        trees = list(_tests(root, folder, deep=is_marked(folder) or folder in map(os.path.abspath, paths)))
         # A fixture of that name in the project hides the one of pyfakefs.
         tops = (node for _, tree, _ in trees for node in tree.body)
         own_fs = any(isinstance(node, ast.FunctionDef) and node.name == "fs" for node in tops)
@@ -31,11 +31,17 @@ def patched(paths: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _tests(root: str, *, deep: bool) -> Iterator[tuple[str, ast.Module, list[int]]]:
+def _folders(path: str) -> list[str]:
+    """Where the tests of a path are looked for: in its project, or where nothing marks one, there and in a folder."""
+    root = root_of(path)
+    return [root] if is_marked(root) or not os.path.isdir(path) else [root, os.path.abspath(path)]
+
+
+def _tests(root: str, folder: str, *, deep: bool) -> Iterator[tuple[str, ast.Module, list[int]]]:
     """Yield the tests that patch something; around a file that belongs to no project, those beside it."""
-    places = [root] if deep else [os.path.join(root, name) for name in sorted(_TEST_FOLDERS)]
-    names = os.listdir(root) if os.path.isdir(root) and not deep else []
-    beside = [os.path.join(root, name) for name in names if _TEST_FILE.fullmatch(name)]
+    places = [folder] if deep else [os.path.join(folder, name) for name in sorted(_TEST_FOLDERS)]
+    names = os.listdir(folder) if os.path.isdir(folder) and not deep else []
+    beside = [os.path.join(folder, name) for name in names if _TEST_FILE.fullmatch(name)]
     for path in sorted([*beside, *(path for place in places for path in listing(place, lambda _: None))]):
         name = os.path.relpath(path, root)
         if not _is_test(name):

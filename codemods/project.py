@@ -18,9 +18,10 @@ class Refused(Exception):
 
 
 def root_of(path: str) -> str:
-    """The nearest folder at or above that is marked as a project, else the folder itself."""
-    start = _folder(path)
-    return next(filter(is_marked, _upwards(start)), start)
+    """The nearest folder at or above that is marked as a project, else the working directory above, or the folder."""
+    start, here = _folder(path), os.path.abspath(os.curdir)
+    above = list(_upwards(start))
+    return next(filter(is_marked, above), here if here in above else start)
 
 
 def is_marked(folder: str) -> bool:

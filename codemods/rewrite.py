@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from codemods.parsed import check, parsed
 from codemods.planning import Plan, Wish, importable, plans
+from codemods.refused import Refused, refused_alone, without_refused
 from codemods.told import Site, Standing, site_of, told
 from flake8_atomic.analysis.source import Source, Unreadable
 from flake8_atomic.detect import OWN_FAULT, Finding, detect, may_find
@@ -39,6 +40,7 @@ def rewrite(text: str, filename: str, wish: Wish, choose: Chooser) -> Result:
     standing: list[Standing] | None = None
     sites: list[Site] = []
     levels: set[str] = set()
+    refused: Refused = {}
     try:
         if not may_find(text, wish.settings, filename):
             check(text)
@@ -46,6 +48,8 @@ def rewrite(text: str, filename: str, wish: Wish, choose: Chooser) -> Result:
         seen = _seen(text, filename, wish)
         for _ in range(PASSES):
             round_ = _Round(seen, filename, wish, choose, {site.code for site in sites})
+            round_.leave(refused)
+            earlier = sites, standing
             # What is found now is what was left before, in the same order; it is told of where it stood at first.
             if standing is None:
                 sites = [site_of(plan) for plan, _ in round_.told]
@@ -53,8 +57,15 @@ def rewrite(text: str, filename: str, wish: Wish, choose: Chooser) -> Result:
             sites, standing = told(sites, standing, round_.told, levels)
             if not round_.planned:
                 return Result(text, seen.source.text, tuple(sites))
-            levels = {plan.level for plan in round_.planned}
-            seen = round_.carried_out()
+            try:
+                after = round_.carried_out(round_.planned)
+            except NoFix:
+                if not (alone := refused_alone(round_.planned, round_.carried_out)):
+                    raise
+                refused |= alone
+                sites, standing = earlier
+                continue
+            levels, seen = {plan.level for plan in round_.planned}, after
             standing = [one for one, plan in zip(standing, round_.plans, strict=True) if not plan.edits]
     except (Unreadable, NoFix) as reason:
         return Result(text, text, tuple(replace(site, fixed=False) for site in sites), str(reason))
@@ -95,15 +106,21 @@ class _Round:
         """Each plan, with what stands where its finding begins."""
         return [(plan, self._source.line(plan.finding.span.line).strip()) for plan in self.plans]
 
-    def carried_out(self) -> _Seen:
-        """The text with every planned edit, verified, for the next pass; libcst is loaded only here."""
+    def leave(self, refused: Refused) -> None:
+        """Leave alone what a guard has refused, so that the others are carried out."""
+        if refused:
+            self.plans = without_refused(self.plans, refused)
+            self.planned = [plan for plan in self.plans if plan.edits]
+
+    def carried_out(self, planned: list[Plan]) -> _Seen:
+        """The text with the edits of these plans, verified, for the next pass; libcst is loaded only here."""
         from codemods.carrying import carried_out
         from codemods.verify import settled
 
-        edits = [edit for plan in self.planned for edit in plan.edits]
+        edits = [edit for plan in planned for edit in plan.edits]
         after = _seen(carried_out(self._source, self._filename, edits, self._wish), self._filename, self._wish)
         # Every fixed finding is gone, and no new one came.
-        settled(self._found, self._sites(after), [plan.finding for plan in self.planned])
+        settled(self._found, self._sites(after), [plan.finding for plan in planned])
         return after
 
     def _sites(self, seen: _Seen) -> list[Finding]:

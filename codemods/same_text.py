@@ -8,15 +8,19 @@ import re
 import tokenize
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, islice, product
 from typing import NamedTuple
 
+from codemods.block_ends import comments_below
 from codemods.import_lines import Line, lines_in
 from codemods.planned import Planned
 from flake8_atomic.analysis.scopes import bodies
 from flake8_atomic.analysis.source import Source
-from flake8_atomic.edits import CallInstead
+from flake8_atomic.edits import CallInstead, Instead
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_WAYS = 64
+_ENDS = ("\n", "\r")
 
 
 class _Line(NamedTuple):
@@ -36,9 +40,17 @@ class _Line(NamedTuple):
 def line_changed(before: Source, after: Source, planned: Planned) -> int:
     """The first line, as it was before, from which on something changed outside of the edits; 0 for none."""
     here, there = _Imports(before), _Imports(after)
-    mine = _lines(before, here.changed(there, planned.removed, planned.added))
     theirs = _lines(after, there.changed(here, planned.added, planned.removed))
-    gaps = _gaps(before, mine, planned)
+    changed = 0
+    for without in here.ways_to_go(there, planned.removed, planned.added):
+        line = _first_changed(_gaps(before, _lines(before, without), planned), theirs)
+        if not line:
+            return 0
+        changed = changed or line
+    return changed
+
+
+def _first_changed(gaps: list[list[_Line]], theirs: list[_Line]) -> int:
     place = 0
     for number, gap in enumerate(gaps):
         end = len(theirs) - len(gap)
@@ -64,7 +76,10 @@ def _gaps(before: Source, lines: list[_Line], planned: Planned) -> list[list[_Li
     edited: set[int] = set()
     for edit in planned.edits:
         nodes = [edit.old] if isinstance(edit, CallInstead) else list(edit.old)
-        edited.update(range(nodes[0].lineno, before.span(nodes[-1]).end_line + 1))
+        end = before.span(nodes[-1]).end_line
+        edited.update(range(nodes[0].lineno, end + 1))
+        if isinstance(edit, Instead):
+            edited.update(comments_below(before, nodes[0].lineno, end))
     gaps: list[list[_Line]] = [[]]
     is_broken = False
     for line in lines:
@@ -92,7 +107,8 @@ def _lines(source: Source, without: set[int]) -> list[_Line]:
         else:
             lines.append(_Line(number, text, blank, after_import))
             blank, after_import = "", False
-    return [*lines, _Line(len(source.line_starts), "", blank, after_import)]
+    # A last line without an end is one of the text's own: an edit of it is none of the end.
+    return [*lines, _Line(len(source.line_starts) + 1, "", blank, after_import)]
 
 
 class _Imports:
@@ -112,6 +128,19 @@ class _Imports:
             if text not in texts and (lines & set(gone) or any(lines & partner for partner in partners)):
                 found.update(numbers)
         return found
+
+    def ways_to_go(self, other: _Imports, gone: Sequence[Line], come: Sequence[Line]) -> Iterator[set[int]]:
+        """The lines of those that changed; of some that are written alike, each may be the one that went."""
+        found = self.changed(other, gone, come)
+        there = Counter(text for text, _, _ in other._all)
+        fewer = Counter(text for text, _, _ in self._all) - there
+        twins = [
+            combinations([own for text, own, lines in self._all if text == twin and lines & set(gone)], number)
+            for twin, number in fewer.items()
+            if there[twin]
+        ]
+        for way in islice(product(*twins), _WAYS):
+            yield found.union(*chain.from_iterable(way))
 
 
 def _imports(source: Source) -> Iterator[ast.Import | ast.ImportFrom]:
@@ -156,4 +185,7 @@ def _comments(source: Source) -> list[tuple[int, str]]:
 
 def new_line_end(before: Source, after: Source) -> bool:
     """Does the text end lines as it did not before?"""
-    return not set(_LINE_END.findall(after.text)) <= set(_LINE_END.findall(before.text))
+    ends = set(_LINE_END.findall(before.text))
+    if before.text.endswith(_ENDS) != after.text.endswith(_ENDS):
+        return True
+    return bool(ends) and not set(_LINE_END.findall(after.text)) <= ends

@@ -21,7 +21,9 @@ def replaced(suite: Suite, start: int, old: Sequence[Line], new: Sequence[Line])
     first = next((place for place, line in enumerate(new) if id(line) == id(suite.body[start])), None)
     if new and first is None and id(new[0]) not in kept:
         new = [_with_own_comment(new[0], old), *new[1:]]
-    above = [*old[0].leading_lines, *(_comment_line(text) for text in _lost(old, new))]
+    lost = list(_lost(old, new))
+    below = _at_the_end(old[-1], lost) if new else []
+    above = [*old[0].leading_lines, *(_comment_line(text) for text in lost[: len(lost) - len(below)])]
     if first:
         # What is put before a statement goes between the blank lines above it and the comments that speak of it.
         blank = list(takewhile(_is_blank, above))
@@ -35,6 +37,10 @@ def replaced(suite: Suite, start: int, old: Sequence[Line], new: Sequence[Line])
         after[0] = after[0].with_changes(leading_lines=[*above, *getattr(after[0], "leading_lines", ())])
     else:
         suite = suite.with_changes(footer=[*(line for line in above if line.comment), *suite.footer])
+    if after:
+        after[0] = after[0].with_changes(leading_lines=[*below, *getattr(after[0], "leading_lines", ())])
+    else:
+        suite = suite.with_changes(footer=[*below, *suite.footer])
     body = [*before, *new, *after]
     if not body and isinstance(suite, cst.IndentedBlock):
         body = [cst.SimpleStatementLine([cst.Pass()])]
@@ -64,11 +70,11 @@ def _with_own_comment(line: Line, old: Sequence[Line]) -> Line:
     return line.with_changes(body=line.body.with_changes(header=ending))
 
 
-def _simple(lines: Sequence[cst.CSTNode]) -> Iterator[cst.SimpleStatementLine]:
+def _simple(lines: Sequence[cst.CSTNode]) -> Iterator[cst.SimpleStatementLine | cst.SimpleStatementSuite]:
     todo = list(reversed(lines))
     while todo:
         node = todo.pop()
-        if isinstance(node, cst.SimpleStatementLine):
+        if isinstance(node, cst.SimpleStatementLine | cst.SimpleStatementSuite):
             yield node
         else:
             todo += reversed(node.children)
@@ -82,6 +88,23 @@ def _lost(old: Sequence[Line], new: Sequence[Line]) -> Iterator[str]:
         there[text] -= 1
         if there[text] < 0:
             yield text
+
+
+def _at_the_end(line: Line, lost: Sequence[str]) -> list[cst.EmptyLine]:
+    """Those of the lost comments that stood below all of a statement; they still do."""
+    texts: list[str] = []
+    todo: list[cst.CSTNode] = [line]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, cst.SimpleStatementLine | cst.SimpleStatementSuite):
+            texts.clear()
+            continue
+        if isinstance(node, cst.Comment):
+            texts.append(node.value)
+        todo += reversed(node.children)
+    while texts and lost[-len(texts) :] != texts:
+        del texts[0]
+    return [_comment_line(text) for text in texts]
 
 
 def comments(node: cst.CSTNode) -> Iterator[str]:

@@ -51,6 +51,46 @@ def connect(path):
             connection = durable_connect(path, timeout=5)
             return connection
     """,
+    "a connection that nobody uses": """
+        import sqlite3
+        def connect(path):
+            con = sqlite3.connect(path)
+            try:
+                con.execute("PRAGMA journal_mode=WAL")
+            except sqlite3.OperationalError:
+                con.execute("PRAGMA journal_mode=DELETE")
+        ---
+        def connect(path):
+            durable_connect(path)
+    """,
+    "one that whoever imports the module may use": """
+        import sqlite3
+        con = sqlite3.connect("app.db")
+        try:
+            con.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError:
+            con.execute("PRAGMA journal_mode=DELETE")
+        ---
+        con = durable_connect("app.db")
+    """,
+    "one that others use": """
+        import sqlite3
+        def connect(self, path):
+            global con
+            con = sqlite3.connect(path)
+            try:
+                con.execute("PRAGMA journal_mode=WAL")
+            except sqlite3.OperationalError:
+                con.execute("PRAGMA journal_mode=DELETE")
+        def other():
+            return con
+        ---
+        def connect(self, path):
+            global con
+            con = durable_connect(path)
+        def other():
+            return con
+    """,
 })  # fmt: skip
 def test_settings_become_durable(before: str, after: str) -> None:
     result = rewrite_of(before, settings=ALL)

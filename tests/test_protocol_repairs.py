@@ -13,7 +13,7 @@ from codemods.rewrite import Result, Wish, rewritten
 from flake8_atomic.detect import detect
 from flake8_atomic.settings import Settings
 from tests.fixtures import load, runs
-from tests.test_protocol_shapes import FLAWED, declared, left_in
+from tests.test_protocol_shapes import FLAWED, SHAPES, declared, left_in
 
 WISH = Wish(Settings(), unsafe=True)
 _EXPECTED = re.compile(r"  # ATM\d{3}: \d+")
@@ -38,8 +38,8 @@ REPAIRED = [path for path in FLAWED if path.stem not in LEFT]
 each_repaired = pytest.mark.parametrize("path", REPAIRED, ids=lambda path: path.stem)
 
 
-def repaired(path: Path) -> Result:
-    return rewritten(_EXPECTED.sub("", path.read_text(encoding="utf-8")), f"{path.stem}.py", WISH)
+def repaired(path: Path, wish: Wish = WISH) -> Result:
+    return rewritten(_EXPECTED.sub("", path.read_text(encoding="utf-8")), f"{path.stem}.py", wish)
 
 
 @pytest.fixture
@@ -55,6 +55,24 @@ def _plain_umask() -> Iterator[None]:
 def test_a_repaired_shape_runs_and_leaves_the_same_files(path: Path, tmp_path: Path) -> None:
     result = repaired(path)
     assert result.problem == ""
+    program = tmp_path / path.name
+    program.write_text(result.after, encoding="utf-8")
+    folder = tmp_path / "run"
+    folder.mkdir()
+    assert list(runs(load(program), folder)) == ["main"]
+    assert left_in(folder / "main") == declared(path)
+
+
+@pytest.mark.usefixtures("_plain_umask")
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+@pytest.mark.parametrize("path", SHAPES, ids=lambda path: path.stem)
+def test_the_steps_that_are_safe_to_add_leave_the_same_files(path: Path, tmp_path: Path) -> None:
+    result = repaired(path, Wish(Settings()))
+    assert result.problem == ""
+    if not any(site.fixed for site in result.sites):
+        assert result.after == result.before
+        return
+    assert rewritten(result.after, path.name, Wish(Settings())).after == result.after
     program = tmp_path / path.name
     program.write_text(result.after, encoding="utf-8")
     folder = tmp_path / "run"

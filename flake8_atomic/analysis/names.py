@@ -72,6 +72,16 @@ def dotted(term: Term, depth: int = DEEP) -> str | None:
     return ".".join([head, *reversed(tail)]) if head else None
 
 
+def always(term: Term, name: str) -> bool:
+    """Is it known by this name alone? `try: import ujson as json` makes it another thing on some machines."""
+    head = term.node
+    while isinstance(head, ast.Attribute):
+        head = head.value
+    bounds = visible(head.id, term) if isinstance(head, ast.Name) else []
+    kinds = {imported(one.binding) if one.binding.how == "import" else one.binding.value for one in bounds}
+    return dotted(term) == name and len(kinds) <= 1
+
+
 def called_as(node: ast.Call) -> str:
     """The last name under which a call is made: `os.replace(…)` is replace, `(lambda: 0)()` has none."""
     func = node.func

@@ -7,10 +7,12 @@ import ast
 from flake8_atomic.analysis.events import Open
 from flake8_atomic.edits import Argument, Call, CallInstead, Do, Fix, Imported, Instead, NoFix
 from flake8_atomic.fixes.calls import given, helper, loop_notes, mentions
+from flake8_atomic.fixes.used_later import used_elsewhere
 from flake8_atomic.inspection import Inspection
 
 ASYNCHRONOUS = {"aiofiles.open": "asyncio", "anyio.open_file": "anyio", "trio.open_file": "trio"}
 NOTE = "the whole is written in one call in a thread; a cancelled task no longer stops in the middle of it"
+_THREAD = "asyncio.to_thread(atomic_write_text, path, data)"
 _NAMES = ("file", "mode", "buffering", "encoding", "errors", "newline")
 
 
@@ -50,13 +52,15 @@ def write_in_thread(inspection: Inspection, opened: Open) -> Fix:
     statement = inspection.file.parents.of(item)
     name = item.optional_vars if isinstance(item, ast.withitem) else None
     if not isinstance(statement, ast.AsyncWith) or len(statement.items) != 1 or not isinstance(name, ast.Name):
-        raise NoFix("write the whole with one helper in a thread, asyncio.to_thread(atomic_write_text, path, data)")
+        raise NoFix(f"write the whole with one helper in a thread, {_THREAD}")
     data = _data(statement.body, name.id)
+    if elsewhere := used_elsewhere(inspection.file.parents, inspection.file.source.tree, [statement], name.id):
+        raise NoFix(f"line {elsewhere[0].lineno} may use the handle once more; write the whole with {_THREAD}")
     values = given(opened.call, _NAMES)
     mode = values.pop("mode", None)
     path = values.pop("file", None)
     if data is None or path is None or not isinstance(mode, ast.Constant) or "buffering" in values:
-        raise NoFix("gather what it writes, and write it with asyncio.to_thread(atomic_write_text, path, data)")
+        raise NoFix(f"gather what it writes, and write it with {_THREAD}")
     function = "atomic_write_bytes" if "b" in str(mode.value) else "atomic_write_text"
     words = [Argument(value, keyword) for keyword, value in values.items()]
     plain = Call(helper(function), (Argument(path), Argument(data), *words))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cached_property
 
 from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.names import Term, dotted
@@ -10,18 +11,21 @@ from flake8_atomic.edits import Edit, Instead
 from flake8_atomic.fixes.handle import NAME_NOTE, Uses
 from flake8_atomic.fixes.leaving import check_leaving
 from flake8_atomic.fixes.mentions import notes_on_path
+from flake8_atomic.fixes.used_later import used_elsewhere
 from flake8_atomic.inspection import Inspection
 
 
 class Block:
     """What happens between open and close; flush and fsync at its end are done by the helper."""
 
-    def __init__(self, inspection: Inspection, opened: Open, name: str, body: list[ast.stmt], last: ast.stmt) -> None:
+    def __init__(
+        self, inspection: Inspection, opened: Open, name: str, body: list[ast.stmt], old: list[ast.stmt]
+    ) -> None:
         self._inspection = inspection
-        self._last = last
+        self._old = old
         self.name = name
         self.term = Term(opened.call, opened.scope, opened.place)
-        self.path = opened.path.node
+        self._path = opened.path
         at = len(body)
         while at > 1 and self._syncs(body[at - 1]):
             at -= 1
@@ -42,21 +46,19 @@ class Block:
         uses = Uses(self._inspection, self.name, self.term)
         check_leaving(self._inspection, self.term, self.body, self.name)
         notes = uses.judge(self.body)
-        notes += notes_on_path(self._inspection.file.parents, self.path, self.body)
+        notes += notes_on_path(self._inspection.file.parents, self._path, self.body)
         return notes + ([NAME_NOTE] if self._named_later() else [])
+
+    @cached_property
+    def elsewhere(self) -> list[ast.Name]:
+        """Where else the handle may be used: a call in the place of the block would leave none."""
+        file = self._inspection.file
+        return used_elsewhere(file.parents, file.source.tree, self._old, self.name)
 
     def _named_later(self) -> bool:
         """Is the handle's name used after it is closed?"""
-        end = self._last.end_lineno or self._last.lineno
-        function = self._inspection.file.parents.function(self._last)
-        return any(
-            isinstance(node, ast.Attribute)
-            and node.attr == "name"
-            and node.lineno > end
-            and isinstance(node.value, ast.Name)
-            and node.value.id == self.name
-            for node in ast.walk(function)
-        )
+        outers = map(self._inspection.file.parents.of, self.elsewhere)
+        return any(isinstance(outer, ast.Attribute) and outer.attr == "name" for outer in outers)
 
     def dropping(self) -> list[Edit]:
         """The edits that drop what the helper does itself."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from flake8_atomic.analysis.events import Open
-from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.names import Term, always
 from flake8_atomic.edits import Argument, Call, Do
 from flake8_atomic.fixes.calls import as_given, helper, mentions
 from flake8_atomic.fixes.openings import BUILTIN, arguments, text_arguments
@@ -39,7 +39,7 @@ def collapsed(opened: Open, mode: str, block: Written) -> Do | None:
         end = _text_written(last, block.name) if last is not None else ""
         if not end:
             return None
-    if dotted(block.term.at(first.func)) == "json.dump" and _second(first, block.name):
+    if always(block.term.at(first.func), "json.dump") and _second(first, block.name):
         made = _json(opened, mode, first, end)
         return Do(made) if made is not None else None
     return Do(made) if not end and (made := _written(opened, mode, first, block.name)) is not None else None
@@ -82,7 +82,7 @@ def inline_write(opened: Open, mode: str, call: ast.Call) -> Call | None:
 def inline_dump(opened: Open, mode: str, call: ast.Call) -> Call | None:
     """`json.dump(data, open(p, "w"))`."""
     where = call.args[1:2] or [word.value for word in call.keywords if word.arg == "fp"]
-    is_json = dotted(opened.path.at(call.func)) == "json.dump" and bool(where) and where[0] is opened.call
+    is_json = always(opened.path.at(call.func), "json.dump") and bool(where) and where[0] is opened.call
     return _json(opened, mode, call, "") if is_json else None
 
 

@@ -38,6 +38,8 @@ def check_leaving(inspection: Inspection, term: Term, body: Sequence[ast.stmt], 
 def _leaves(node: ast.AST, term: Term) -> bool:
     if isinstance(node, ast.Raise):
         return node.exc is not None
+    if isinstance(node, ast.Assert):
+        return True
     return isinstance(node, ast.Call) and dotted(term.at(node.func)) in _EXITS
 
 

@@ -6,7 +6,7 @@ import ast
 
 from flake8_atomic.analysis.certainty import surely_path
 from flake8_atomic.analysis.events import Event, Open, Use
-from flake8_atomic.edits import Call, CallInstead, Edit, Enter, Fix, Instead, NoFix
+from flake8_atomic.edits import Call, CallInstead, Do, Edit, Enter, Fix, Instead, NoFix
 from flake8_atomic.fixes.awaited import ASYNCHRONOUS, write_in_thread
 from flake8_atomic.fixes.blocks import Block
 from flake8_atomic.fixes.calls import fresh_name, helper, loop_notes
@@ -65,13 +65,19 @@ def _in_with(
     if item.optional_vars is not None and not isinstance(item.optional_vars, ast.Name):
         raise NoFix("the open file is kept outside the block; give it a plain name")
     name = item.optional_vars.id if item.optional_vars is not None else ""
-    block = Block(inspection, opened, name, statement.body, statement)
+    block = Block(inspection, opened, name, statement.body, [statement])
     notes = block.judge()
     if opened.spelling in COMPRESSED:
         return _compressed(inspection, opened, statement) + block.dropping(), notes
-    if len(statement.items) == 1 and (whole := collapsed(opened, mode, block)) is not None:
+    if len(statement.items) == 1 and (whole := _whole(opened, mode, block)) is not None:
         return [Instead((statement,), (whole,))], notes
     return [CallInstead(opened.call, atomic_open(opened, mode)), *block.dropping()], notes
+
+
+def _whole(opened: Open, mode: str, block: Block) -> Do | None:
+    """The one call for the block, where nobody asks for its handle afterwards."""
+    whole = collapsed(opened, mode, block)
+    return whole if whole is not None and not block.elsewhere else None
 
 
 def _compressed(inspection: Inspection, opened: Open, statement: ast.With) -> list[Edit]:
@@ -90,13 +96,13 @@ def _until_closed(
     suite = inspection.file.parents.suite(statement)
     start = next(place for place, other in enumerate(suite) if other is statement) + 1
     body, end = _closed(suite, start, name)
-    block = Block(inspection, opened, name, body, suite[end - 1])
+    old = suite[start - 1 : end]
+    block = Block(inspection, opened, name, body, old)
     notes = block.judge()
-    old = tuple(suite[start - 1 : end])
     if opened.spelling in COMPRESSED:
         raise NoFix("open it in a `with`, then it can be rewritten")
-    new = collapsed(opened, mode, block) or Enter(atomic_open(opened, mode), name, tuple(block.body))
-    return [Instead(old, (new,))], notes
+    new = _whole(opened, mode, block) or Enter(atomic_open(opened, mode), name, tuple(block.body))
+    return [Instead(tuple(old), (new,))], notes
 
 
 def _closed(suite: list[ast.stmt], start: int, name: str) -> tuple[list[ast.stmt], int]:

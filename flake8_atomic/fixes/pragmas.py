@@ -8,8 +8,9 @@ import re
 from flake8_atomic.analysis.events import Event, Pragma
 from flake8_atomic.analysis.names import dotted
 from flake8_atomic.analysis.pragmas import settings_in
-from flake8_atomic.edits import Call, CallInstead, Fix, Instead, NoFix
+from flake8_atomic.edits import Call, CallInstead, Do, Fix, Instead, NoFix
 from flake8_atomic.fixes.calls import as_given, helper
+from flake8_atomic.fixes.used_later import used_elsewhere
 from flake8_atomic.inspection import Inspection
 
 _DURABLE = {"synchronous": "FULL", "journal_mode": "DELETE"}
@@ -68,7 +69,19 @@ def connect_durably(inspection: Inspection, event: Event) -> Fix:
     if not isinstance(call, ast.Call) or dotted(event.term(call.func)) != "sqlite3.connect":
         raise NoFix(f"it is connected elsewhere; {_CONNECTS}")
     new = Call(helper("durable_connect"), tuple(as_given(call)), call)
+    if not _is_kept(inspection, before, block):
+        return Fix((Instead((before, block), (Do(new),)),), (_CONNECTS,))
     return Fix((Instead((before, block), (before,)), CallInstead(call, new)), (_CONNECTS,))
+
+
+def _is_kept(inspection: Inspection, connecting: ast.stmt, block: ast.Try) -> bool:
+    """Is anything done with the connection but to set its mode? A name that nobody uses would be left behind."""
+    file = inspection.file
+    targets = connecting.targets if isinstance(connecting, ast.Assign) else []
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    if len(names) != len(targets) or isinstance(file.parents.function(block), ast.Module):
+        return True
+    return any(used_elsewhere(file.parents, file.source.tree, [connecting, block], name) for name in names)
 
 
 def _only_falls_back(block: ast.Try) -> bool:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 
 from flake8_atomic.analysis.events import Event
-from flake8_atomic.analysis.names import dotted
+from flake8_atomic.analysis.names import always
 from flake8_atomic.edits import Argument, Call
 from flake8_atomic.fixes.calls import as_given, helper
 
@@ -18,7 +18,7 @@ def as_json(event: Event, text: Sequence[Argument]) -> Call | None:
     end: list[Argument] = []
     if isinstance(data, ast.BinOp) and isinstance(data.op, ast.Add) and isinstance(data.right, ast.Constant):
         end, data = [Argument(data.right, "end")], data.left
-    if not isinstance(data, ast.Call) or dotted(event.term(data.func)) != "json.dumps" or len(data.args) != 1:
+    if not isinstance(data, ast.Call) or not always(event.term(data.func), "json.dumps") or len(data.args) != 1:
         return None
     given = as_given(data)
     positional = dict(zip(("encoding", "errors", "newline"), text[2:], strict=False))

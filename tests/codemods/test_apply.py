@@ -10,7 +10,7 @@ import pytest
 from codemods.apply import apply
 from codemods.reading import read
 from flake8_atomic.analysis.source import Source
-from flake8_atomic.edits import Argument, Call, CallInstead, Do, Edit, Enter, Instead, NoFix
+from flake8_atomic.edits import Argument, Attempt, Call, CallInstead, Do, Edit, Enter, Instead, NoFix
 from tests.codemods.fixing import told
 
 TEXT = told("""
@@ -80,6 +80,43 @@ def test_the_comments_of_what_goes_stay_with_what_follows() -> None:
 def test_the_comments_of_what_goes_at_the_end_stay_at_the_end() -> None:
     after = applied(TEXT, lambda source: [Instead((statements(source)[1],), ())])
     assert "    one()  # one\n    # about two\n    # at the end\n" in after
+
+
+@pytest.mark.parametrize(
+    ("below", "stays"),
+    [
+        ("        # last", "    new()\n    # last"),
+        ("        # last\n\n        # of all\n    # after\n", "    new()\n    # last\n    # of all\n    # after\n"),
+        ("        # last\n    # after\n    x\n", "    new()\n    # last\n    # after\n    x\n"),
+        ("        if y:\n            one()  # side\n            # last\n", "    # side\n    new()\n    # last\n"),
+    ],
+)
+def test_a_comment_that_ends_a_block_stays_below_what_it_becomes(below: str, stays: str) -> None:
+    def instead(source: Source) -> list[Edit]:
+        return [Instead((statements(source)[0],), (Do(Call("new", ())),))]
+
+    text = f"def f():\n    with x:\n        one()\n{below}"
+    assert applied(text, instead) == f"def f():\n{stays}"
+
+
+def test_the_comment_at_the_end_of_a_block_on_one_line_stays_there() -> None:
+    after = applied("with x: one()  # noqa\n", lambda source: [Instead((source.tree.body[0],), (Do(Call("new", ())),))])
+    assert after == "new()  # noqa\n"
+
+
+@pytest.mark.parametrize(
+    ("gone", "stays"),
+    [
+        (0, "    # about one\n    # one\n    # about two\n    try:\n        two(1)\n    except"),
+        (1, "    # about one\n    try:\n        one()  # one\n        # about two\n    except"),
+    ],
+)
+def test_what_goes_from_a_try_leaves_its_comments(gone: int, stays: str) -> None:
+    def around(source: Source) -> list[Edit]:
+        body = tuple(statements(source))
+        return [Instead(body, (Attempt(body, (Do(Call("undo", ())),)),)), Instead((body[gone],), ())]
+
+    assert stays in applied(TEXT, around)
 
 
 def test_an_empty_suite_passes() -> None:

@@ -305,6 +305,8 @@ def test_standard_input_goes_through_where_there_is_nothing_to_do(
         ["--jobs=many"],
         ["--helpers=a..b"],
         ["--helpers=a", "--vendor=b"],
+        ["--vendor", ""],
+        ["--helpers", ""],
         ["--format=xml"],
         ["--unsaf"],
     ],

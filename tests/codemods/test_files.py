@@ -80,6 +80,16 @@ def test_a_folder_that_is_named_is_walked_wherever_it_is() -> None:
     assert files(inside) == [f"{inside}/a.py"]
 
 
+@pytest.mark.parametrize("folder", [".venv", "conda", "node_modules", ".tox"])
+def test_what_is_never_source_is_not_entered_by_its_name(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    make(*NO_SOURCE)
+    told = "a virtual environment or a folder of tools is not entered; name what is in it"
+    found = targets(folder)
+    assert (found.files, found.problems) == ([], {folder: told})
+    monkeypatch.chdir(folder)
+    assert targets(".").problems == {".": told}
+
+
 @pytest.mark.parametrize("hooked", [False, True])
 def test_a_work_tree_is_seen_as_git_sees_it(tree: Path, monkeypatch: pytest.MonkeyPatch, hooked: bool) -> None:
     make(

@@ -117,3 +117,21 @@ def test_beside_a_file_of_no_project_little_is_read(project: Path) -> None:
     put("elsewhere/test_tool.py", "patch('a.no')")
     assert set(patched(["tool.py"])) == {"a.beside", "a.below"}
     assert set(patched(["."])) == {"a.beside", "a.below", "a.no"}
+
+
+def test_a_folder_of_no_project_is_looked_at_with_what_lies_beside_it(project: Path) -> None:
+    (project / "pyproject.toml").unlink()
+    put("pkg/a.py", "x = 1\n")
+    put("pkg/deep/test_a.py", "patch('a.inside')")
+    put("tests/deep/test_b.py", "patch('a.beside')")
+    put("other/test_c.py", "patch('a.no')")
+    assert patched(["pkg"]) == {"a.inside": "pkg/deep/test_a.py:1", "a.beside": "tests/deep/test_b.py:1"}
+    assert patched(["pkg/a.py"]) == {"a.beside": "tests/deep/test_b.py:1"}
+
+
+def test_what_lies_elsewhere_is_looked_at_alone(project: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    (project / "pyproject.toml").unlink()
+    put("tests/test_b.py", "patch('a.no')")
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    put(str(elsewhere / "test_a.py"), "patch('a.there')")
+    assert patched([str(elsewhere)]) == {"a.there": "test_a.py:1"}

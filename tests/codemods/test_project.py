@@ -52,9 +52,14 @@ def test_the_metadata_says_whether_it_depends_on_us(name: str, text: str, listed
     assert depends_on_us(["gone/b.py", "a.py"]) == listed
 
 
-def test_a_root_is_marked_or_the_folder_itself(project: Path) -> None:
+def test_a_root_is_marked_or_where_the_command_is_run_or_the_folder_itself(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     put("deep/er/a.py")
-    assert root_of("deep/er/a.py") == str(project / "deep/er")
+    assert root_of("deep/er/a.py") == root_of(".") == str(project)
+    monkeypatch.chdir(project / "deep/er")
+    assert root_of(str(project / "deep")) == str(project / "deep")
+    monkeypatch.chdir(project)
     put("setup.cfg")
     assert root_of("deep/er/a.py") == root_of("deep") == str(project)
     put("src/pkg/__init__.py")

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from codemods import rewrite
+from codemods.carrying import carried_out
+from codemods.planned import lines_of
 from codemods.rewrite import Wish, rewritten
+from flake8_atomic.analysis.source import Source
 from flake8_atomic.detect import detect
-from flake8_atomic.edits import NoFix
+from flake8_atomic.edits import Edit, NoFix
 from flake8_atomic.settings import Settings
 from tests.codemods.fixing import rewrite_of, texts
 
@@ -41,6 +44,41 @@ def test_what_cannot_be_carried_out_leaves_the_file(monkeypatch: pytest.MonkeyPa
     result = rewrite_of(TEXT)
     assert (result.after, result.problem) == (TEXT, "the result is odd")
     assert [site.fixed for site in result.sites] == [False]
+
+
+IN_CLASS = (
+    "class Store:\n    def save(self, path, text):\n        with open(path, 'w') as f:\n            f.write(text)\n"
+)
+
+
+@pytest.mark.parametrize(
+    "text", [TEXT + IN_CLASS, IN_CLASS + TEXT, IN_CLASS + TEXT + "open('a.json', 'w').write('x')\n"]
+)
+def test_a_function_whose_fix_is_refused_leaves_the_others_theirs(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    def refuse(source: Source, filename: str, edits: list[Edit], wish: Wish) -> str:
+        if any(source.line(number).startswith("        with") for edit in edits for number in lines_of(edit)):
+            raise NoFix("the result is odd")
+        return carried_out(source, filename, edits, wish)
+
+    monkeypatch.setattr("codemods.carrying.carried_out", refuse)
+    result = rewrite_of(text)
+    assert result.problem == ""
+    assert IN_CLASS in result.after
+    assert "def save(path, text):\n    atomic_write_text(path, text)\n" in result.after
+    left = text.index("class") < text.index("def save(path")
+    assert [site.text for site in result.sites if not site.fixed] == ["the result is odd"]
+    assert [site.fixed for site in result.sites].index(False) == (0 if left else 1)
+
+
+def test_fixes_that_are_refused_only_together_leave_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(source: Source, filename: str, edits: list[Edit], wish: Wish) -> str:
+        if len(edits) > 1:
+            raise NoFix("the result is odd")
+        return carried_out(source, filename, edits, wish)
+
+    monkeypatch.setattr("codemods.carrying.carried_out", refuse)
+    result = rewrite_of(TEXT + IN_CLASS)
+    assert (result.after, result.problem) == (result.before, "the result is odd")
 
 
 def test_fixes_without_an_end_leave_the_file(monkeypatch: pytest.MonkeyPatch) -> None:

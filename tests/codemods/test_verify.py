@@ -109,6 +109,46 @@ def test_what_was_planned_is_let_through(before: str, after: str) -> None:
     check(before.replace("\n", "\r\n"), after.replace("\n", "\r\n"))
 
 
+@pytest.mark.parametrize("gone", [1, 5, 9])
+def test_of_imports_that_are_written_alike_each_may_go(gone: int) -> None:
+    lines = [
+        line for name in "fgh" for line in (f"def {name}():", "    import json", f"    USE({name})", f"    {name}()")
+    ]
+    source = Source.parse("\n".join(lines))
+    plan = planned([CallInstead(call, opened(call)) for call in called(source)], removed=(Line("json"),))
+    after = [line.replace("USE", "atomic_open") for at, line in enumerate(lines) if at != gone]
+    verify(source, "\n".join([ADDED, *after]), "app.py", plan)
+    moved = [*after[:3], after[4], after[3], *after[5:]]
+    with pytest.raises(NoFix):
+        verify(source, "\n".join([ADDED, *moved]), "app.py", plan)
+
+
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_the_last_line_may_have_no_end_and_keeps_that(end: str) -> None:
+    check(f"a = 1\nUSE(a){end}", f"{ADDED}\na = 1\natomic_open(a){end}")
+    check("USE(a)", f"{ADDED}\natomic_open(a)")
+    other = "" if end else "\n"
+    assert "end lines in another way" in refused(f"a = 1\nUSE(a){end}", f"{ADDED}\na = 1\natomic_open(a){other}")
+
+
+def test_the_comments_that_end_a_block_go_where_it_goes() -> None:
+    before = "with USE(a) as f:\n    f(1)\n\n    # last\n\t# also\n# after\n"
+    source = Source.parse(before)
+    plan = planned([Instead(tuple(source.tree.body), (Do(Call(OPEN, ())),))])
+    after = f"{ADDED}\natomic_open()\n# last\n# also\n# after\n"
+    verify(source, after, "app.py", plan)
+    with pytest.raises(NoFix, match="lose the comment # last"):
+        verify(source, after.replace("# last\n", ""), "app.py", plan)
+    with pytest.raises(NoFix, match="from line 6 on"):
+        verify(source, after.replace("# after", "#  after"), "app.py", plan)
+
+
+def test_the_comments_below_a_call_stay_where_they_are() -> None:
+    before = "with USE(a) as f:\n    # first\n    f(1)\n"
+    after = f"{ADDED}\nwith atomic_open(a) as f:\n    f(1)\n    # first\n"
+    assert "from line 2 on" in refused(before, after)
+
+
 def test_a_removed_import_is_let_through_with_its_comment() -> None:
     before = (
         "import io  # for USE\nfrom os import (\n    path,  # kept\n    sep,  # gone\n)\n\nUSE(io, sep)\nx = path\n"
@@ -175,7 +215,7 @@ SABOTAGED = {
     "a comment elsewhere": ("# x\nx = 1\nUSE(1)\n", f"{ADDED}# y\nx = 1\natomic_open(1)\n", "from line 1"),
     "a blank line elsewhere": ("x = 1\n\ny = 1\nUSE(1)\n", f"{ADDED}x = 1\ny = 1\natomic_open(1)\n", "from line 1"),
     "a blank line at the end": ("USE(1)\nx = 1\n", f"{ADDED}atomic_open(1)\nx = 1\n\n", "from line 2"),
-    "no line end": ("x = 1\nUSE(1)\nx\n", f"{ADDED}x = 1\natomic_open(1)\nx", "from line 3"),
+    "no line end": ("x = 1\nUSE(1)\nx\n", f"{ADDED}x = 1\natomic_open(1)\nx", "end lines in another way"),
     "another import": ("import os # a\nos\nUSE(1)\n", f"import os  # a\n{ADDED}os\natomic_open(1)\n", "from line 1"),
     "a comment is lost": ("USE(  # x\n1)  # x\n", f"{ADDED}atomic_open(1)  # x\n", "lose the comment # x"),
 }
