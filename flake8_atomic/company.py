@@ -8,7 +8,7 @@ from itertools import repeat
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.companions import Saved
-from flake8_atomic.analysis.events import Atomic, Event, Open, Save, Together, Whole
+from flake8_atomic.analysis.events import Atomic, Copy, Event, Open, Save, Together, Whole
 from flake8_atomic.analysis.fields import looped
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition, dotted
@@ -61,7 +61,7 @@ def _may_have_company(inspection: Inspection) -> bool:
     written = [
         event
         for event in inspection.trace.events
-        if isinstance(event, (Whole, Atomic, Save)) or (isinstance(event, Open) and event.truncates)
+        if isinstance(event, (Whole, Atomic, Save, Copy)) or (isinstance(event, Open) and event.truncates)
     ]
     if len(written) != 1:
         return bool(written)
@@ -138,6 +138,8 @@ def _saved_by(inspection: Inspection) -> list[Saved]:
 def _content(inspection: Inspection, event: Event) -> Iterator[Term]:
     """What goes into the file; into one that is opened atomically, through the calls in its block."""
     yield from inspection.data(event)
+    if isinstance(event, Copy):
+        yield event.source
     if isinstance(event, Save):
         yield from (event.term(node) for node in event.call.args if node is not event.path.node)
     item = inspection.file.parents.of(event.call) if isinstance(event, Atomic) and not event.data else None
@@ -151,12 +153,14 @@ def _content(inspection: Inspection, event: Event) -> Iterator[Term]:
                 yield from (Term(arg, event.scope, place) for arg in node.args)
 
 
-def _saving(inspection: Inspection) -> Iterator[Open | Whole | Save | Atomic]:
+def _saving(inspection: Inspection) -> Iterator[Open | Whole | Save | Copy | Atomic]:
     """The writes of whole files that are neither outputs nor temps."""
     for function in ("write_text", "write_bytes"):
         yield from (e for e in inspection.whole_writes(function) if not inspection.evidence(e).says_output)
     for opened in inspection.truncating_opens:
-        if inspection.does(opened, "write", "dump", "record") and not inspection.evidence(opened).says_output:
+        if inspection.does(opened, "write", "dump", "record", "copy") and not inspection.evidence(opened).says_output:
             yield opened
     yield from (saved for saved in inspection.saves() if not inspection.evidence(saved).says_output)
+    # What is copied into a place that nobody knows is no part of anything.
+    yield from (copied for copied in inspection.copies() if inspection.is_state(copied))
     yield from inspection.atomic_writes()

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.events import Atomic, Open, Save, Whole
+from flake8_atomic.analysis.events import Atomic, Copy, Open, Save, Whole
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term, visible
 from flake8_atomic.analysis.values import Values
@@ -33,7 +33,7 @@ _PAIRS = [{"secret", "public"}, {"secret", "cert"}, {"cert", "chain"}]
 class Saved(NamedTuple):
     """One file that is written, where, and what goes into it."""
 
-    event: Open | Whole | Save | Atomic
+    event: Open | Whole | Save | Copy | Atomic
     place: Place
     call: ast.Call
     path: Term

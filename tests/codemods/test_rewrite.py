@@ -117,6 +117,18 @@ def test_files_that_come_to_be_saved_one_by_one_are_no_news() -> None:
     assert rewrite_of(text, settings=Settings()).problem == ""
 
 
+def test_copies_that_belong_together_are_grouped_in_the_run_that_rewrites_them() -> None:
+    text = (
+        "import os\nimport shutil\n\n\ndef configure(folder, cert, key):\n"
+        "    shutil.copyfile(cert, os.path.join(folder, 'cert.crt'))\n"
+        "    shutil.copyfile(key, os.path.join(folder, 'cert.key'))\n"
+    )
+    first = rewrite_of(text, settings=Settings())
+    assert sorted(site.code for site in first.sites if site.fixed) == ["ATM106", "ATM106", "ATM301"]
+    assert "with atomic_group(folder) as group:" in first.after
+    assert rewrite_of(first.after, settings=Settings()).sites == ()
+
+
 def test_code_that_is_nested_too_deeply_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     def deep(*_: object) -> None:
         raise RecursionError
