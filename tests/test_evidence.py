@@ -26,6 +26,7 @@ HEAD = "import json, os, shutil\nfrom pathlib import Path\n"
         ("open(config_dir / 'a', 'w').write(x)", "the folder config"),
         ("def save_it(p):\n  with open(p, 'w') as f: f.write(x)", "the function name with save"),
         ("class C:\n  def put_it(self, p):\n    with open(p, 'w') as f: f.write(x)", "the function name with put"),
+        ("class SessionLog:\n  def go(self, p):\n    with open(p, 'w') as f: f.write(x)", ""),
         ("class Registry:\n  def out(self, p):\n    with open(p, 'w') as f: f.write(x)", ""),
         ("class Registry:\n  def go(self, p):\n    with open(p, 'w') as f: f.write(x)", "the class name with registry"),
         ("NAME = 'a'\nopen(NAME, 'w').write(x)", "the attribute or constant that names it"),

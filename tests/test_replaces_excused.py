@@ -569,11 +569,17 @@ NAMES = {
                 os.replace(made, path)  # ATM201
         """,
     "exclusive creation by whatever is given a mode": """
-        import os, zipfile
+        import os, tarfile, zipfile
         def pack(path, data):
             made = path + ".part"
             with zipfile.ZipFile(made, "x") as archive:
                 archive.writestr("data", data)
+            os.replace(made, path)
+        def pack_all(path, folder):
+            made = path + ".part"
+            archive = tarfile.open(made, mode="x:gz")
+            archive.add(folder)
+            archive.close()
             os.replace(made, path)
         def repack(path, data):
             made = path + ".part"

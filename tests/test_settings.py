@@ -125,6 +125,11 @@ def test_only_flake8s_own_command_line_is_looked_at(
     assert settings_from_options(Namespace(), RULES).check_tests is read
 
 
+@pytest.mark.parametrize(("said", "meant"), [("yes", True), ("0", False), (True, True)])
+def test_flake8_hands_on_a_flag_as_its_file_says_it(said: object, meant: bool) -> None:
+    assert settings_from_options(Namespace(atomic_check_tests=said), RULES).check_tests is meant
+
+
 def test_another_folder_than_the_working_directory(project: Path) -> None:
     flake8_file(project, "exclude = src/gen")
     _, selection = load(RULES, folder=str(project))

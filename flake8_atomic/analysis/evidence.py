@@ -123,7 +123,8 @@ class Evidence:
             yield from (f"the function name with {word}" for word in self._function if word in _KEEPERS)
             owner = self.event.scope.owner
             named = split_words(owner.name) if owner is not None else []
-            yield from (f"the class name with {word}" for word in named if word in lexicon.KEEPERS)
+            if lexicon.LOGS.isdisjoint(named):  # the log of a session is written as it goes
+                yield from (f"the class name with {word}" for word in named if word in lexicon.KEEPERS)
 
     def _streams(self) -> bool:
         """Is the handle kept open from call to call, as a recording or a log is?"""

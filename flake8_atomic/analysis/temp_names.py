@@ -45,8 +45,10 @@ def is_exclusive(replace: Replace) -> bool:
     if any("x" in mode for handle in (*replace.handles, *opened) for mode in handle.modes):
         return True
     # `ZipFile(temp, "x")`
-    given = (arg for event in replace.given_the_temp for arg in event.call.args if isinstance(arg, ast.Constant))
-    return any(isinstance(arg.value, str) and _EXCLUSIVE.fullmatch(arg.value) is not None for arg in given)
+    calls = [event.call for event in replace.given_the_temp]
+    given = (value for call in calls for value in (*call.args, *(word.value for word in call.keywords)))
+    texts = (node.value for node in given if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return any(map(_EXCLUSIVE.fullmatch, texts))
 
 
 def is_derived(replace: Replace) -> bool:
