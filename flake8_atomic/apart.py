@@ -17,7 +17,7 @@ from flake8_atomic.inspection import Inspection
 
 _SAVING = frozenset({"save", "store", "persist", "dump"})
 _FETCHING = frozenset({"download", "extract", "fetch", "preprocess", "unpack", "untar", "unzip", "urlretrieve"})
-_POINTING = frozenset({"latest", "pointer"})
+_POINTING = frozenset({"current", "last", "latest", "pointer"})
 _CREATING = frozenset({"bootstrap", "create", "init", "initialize", "install", "scaffold"})
 
 

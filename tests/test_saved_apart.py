@@ -286,6 +286,9 @@ def test_they_belong_together_where_one_function_loads_them(text: str) -> None:
             def save(self, folder):
                 atomic_write_json(folder / f"{self.name}.json", self.content)
                 atomic_write_json(folder / "latest.json", self.number)
+            def save_session(self, folder):
+                atomic_write_json(folder / f"{self.name}.json", self.content)
+                atomic_write_json(folder / "last_session.json", self.number)
             def save_all(self, folder):
                 atomic_write_json(folder / f"{self.name}.json", self.content)  # ATM301
                 atomic_write_json(folder / "number.json", self.number)
