@@ -7,7 +7,7 @@ import ast
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, dotted
 from flake8_atomic.analysis.receivers import DEEP, is_path
-from flake8_atomic.analysis.types_told import declaration, type_names
+from flake8_atomic.analysis.types_told import declaration, type_names, types_said
 from flake8_atomic.analysis.values import Origin, Values
 
 # What else is called on it gives a path away; `open`, `name` and `replace` are words of other things as well.
@@ -23,7 +23,7 @@ _ELSEWHERE = ("anyio.", "trio.", "upath.", "aiopath.", "aiopathlib.", "zipfile."
 def surely_path(term: Term, file: File) -> bool:
     """Is it proved by construction, annotation, `/`, or by what else is called on it?"""
     declared = declaration(term, file.values)
-    if declared is not None and _is_of_others(declared.annotation):
+    if declared is not None and _are_of_others(type_names(declared.annotation)):
         return False
     if any(_foreign(origin, file.values, DEEP) for origin in file.values.origins(term)):
         return False
@@ -33,9 +33,8 @@ def surely_path(term: Term, file: File) -> bool:
 def _foreign(origin: Origin, values: Values, depth: int) -> bool:
     """Is it a path of another library: of a cloud, an archive, or one that must be awaited?"""
     term, node = origin.term, origin.term.node
-    if origin.how == "parameter" and origin.bound is not None:
-        annotation = getattr(origin.bound.binding.node, "annotation", None)
-        return annotation is not None and _is_of_others(annotation)
+    if origin.how == "parameter":
+        return _are_of_others(types_said(origin))
     if isinstance(node, ast.Call):
         name = dotted(term.at(node.func))
         if name is not None:
@@ -48,8 +47,8 @@ def _foreign(origin: Origin, values: Values, depth: int) -> bool:
     return any(_foreign(part, values, depth - 1) for part in values.origins(term.at(made_of)))
 
 
-def _is_of_others(annotation: ast.expr) -> bool:
-    return any("path" in name.lower() and name not in _OURS | {"PathLike"} for name in type_names(annotation))
+def _are_of_others(types: set[str]) -> bool:
+    return any("path" in name.lower() and name not in _OURS | {"PathLike"} for name in types)
 
 
 def _treated_as_path(term: Term) -> bool:

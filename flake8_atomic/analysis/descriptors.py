@@ -6,7 +6,7 @@ import ast
 import re
 
 from flake8_atomic.analysis.names import Term, called_as, dotted
-from flake8_atomic.analysis.types_told import type_names
+from flake8_atomic.analysis.types_told import types_said
 from flake8_atomic.analysis.values import Origin, Values
 
 _NAMED = re.compile(r"(?:fd|fileno|descriptor)\d*\Z", re.IGNORECASE)
@@ -25,7 +25,7 @@ def is_descriptor(term: Term, values: Values) -> bool:
 def _is_number(origin: Origin) -> bool:
     node = origin.term.node
     if origin.how == "parameter":
-        return annotated(origin) == {"int"}
+        return types_said(origin) == {"int"}
     if isinstance(node, ast.Subscript):
         node = node.value  # `os.pipe()[1]`
     if isinstance(node, ast.Call):
@@ -33,9 +33,3 @@ def _is_number(origin: Origin) -> bool:
             return True
         return called_as(node).endswith("handle") or dotted(origin.term.at(node.func)) in _MAKERS
     return isinstance(node, ast.Constant) and isinstance(node.value, int)
-
-
-def annotated(origin: Origin) -> set[str]:
-    """The types that a parameter is said to have."""
-    annotation = getattr(origin.bound.binding.node, "annotation", None) if origin.bound is not None else None
-    return type_names(annotation) if annotation is not None else set()

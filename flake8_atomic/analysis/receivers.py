@@ -11,7 +11,7 @@ from flake8_atomic.analysis.names import Term, definition, dotted, owner_of
 from flake8_atomic.analysis.paths import Paths
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.types_told import annotated, class_is_path, declaration
+from flake8_atomic.analysis.types_told import class_is_path, declaration, says_path
 from flake8_atomic.analysis.values import Origin
 from flake8_atomic.analysis.wording import split_words
 
@@ -62,7 +62,7 @@ def is_path(term: Term, paths: Paths, depth: int = DEEP) -> bool | None:
     answers = {_origin(origin, paths, depth) for origin in paths.values.origins(term)}
     answer = answers.pop() if len(answers) == 1 else None
     if answer is None and (declared := declaration(term, paths.values)) is not None:
-        answer = annotated(*declared)
+        answer = says_path(*declared)
     return False if answer is None and _has_other_methods(term) else answer
 
 
@@ -88,7 +88,7 @@ def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:
             return class_is_path(owner)
         annotation = getattr(origin.bound.binding.node, "annotation", None)
         scope = origin.bound.scope
-        return annotated(annotation, scope.parent or scope) if annotation is not None else None
+        return says_path(annotation, scope.parent or scope) if annotation is not None else None
     if origin.how == "import":
         return None if _names_a_path(origin) else False
     if origin.how == "definition":
@@ -139,7 +139,7 @@ def _called(term: Term, node: ast.Call, paths: Paths, depth: int) -> bool | None
     if owner is not None and isinstance(owner.node, ast.ClassDef):
         return class_is_path(owner)
     if owner is not None and owner.function is not None and owner.function.returns is not None:
-        return annotated(owner.function.returns, owner.parent or owner)
+        return says_path(owner.function.returns, owner.parent or owner)
     if isinstance(node.func, ast.Attribute) and node.func.attr in (
         "with_suffix",
         "with_name",

@@ -9,7 +9,7 @@ from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.names import Term, definition, dotted, family, owner_of, visible
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.values import Values
+from flake8_atomic.analysis.values import Origin, Values
 
 
 class Declaration(NamedTuple):
@@ -39,9 +39,14 @@ def types_of(term: Term, values: Values) -> set[str]:
     declared = declaration(term, values)
     if declared is not None:
         return type_names(declared.annotation)
-    bounds = [origin.bound for origin in values.origins(term) if origin.how == "parameter"]
-    annotations = (getattr(bound.binding.node, "annotation", None) for bound in bounds if bound is not None)
-    return {name for annotation in annotations if annotation is not None for name in type_names(annotation)}
+    parameters = (origin for origin in values.origins(term) if origin.how == "parameter")
+    return {name for origin in parameters for name in types_said(origin)}
+
+
+def types_said(origin: Origin) -> set[str]:
+    """The types that a parameter is said to have."""
+    annotation = getattr(origin.bound.binding.node, "annotation", None) if origin.bound is not None else None
+    return type_names(annotation) if annotation is not None else set()
 
 
 def _classes_of(term: Term, values: Values) -> list[Scope]:
@@ -68,7 +73,7 @@ def class_is_path(owner: Scope) -> bool | None:
     return False
 
 
-def annotated(annotation: ast.expr, around: Scope) -> bool | None:
+def says_path(annotation: ast.expr, around: Scope) -> bool | None:
     """Whether a type that stands in this scope is a path; Any, object and a type variable say nothing."""
     names = type_names(annotation)
     if not names or names & {"Any", "object", "T", "AnyStr", "Self"}:

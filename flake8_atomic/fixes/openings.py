@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.descriptors import annotated
 from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.names import dotted
+from flake8_atomic.analysis.types_told import types_said
 from flake8_atomic.edits import Argument, Call, NoFix
 from flake8_atomic.fixes.calls import CODECS_OPEN, METHOD_OPEN, OPEN, as_given, by_keyword, given, helper
 from flake8_atomic.inspection import Inspection
@@ -35,7 +35,7 @@ def mode_of(inspection: Inspection, opened: Open) -> str:
     values = arguments(opened)
     if "opener" in values or "closefd" in values:
         raise NoFix("an opener= or closefd= opens it in a way of its own; atomic_open has none")
-    if any("int" in annotated(origin) for origin in inspection.file.values.origins(opened.path)):
+    if any("int" in types_said(origin) for origin in inspection.file.values.origins(opened.path)):
         raise NoFix("it may open a descriptor, which has no name to replace")
     return _constant(inspection, opened, values.get("mode"))
 
