@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import PurePath
 
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.calls import TELLING
 from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Event, Open, Read, Rename, Use
@@ -20,7 +21,7 @@ from flake8_atomic.analysis.scopes import Scope, find_scopes
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.text_of import TextOf
-from flake8_atomic.analysis.trace import TELLING, Trace
+from flake8_atomic.analysis.trace import Trace
 from flake8_atomic.analysis.values import Values
 
 _OS_RENAMING = ("os.re", "shutil.move(")  # each costs a search in every file

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from flake8_atomic.analysis.blocks import Block, leaving
+from flake8_atomic.analysis.expressions import inside_out
 
 
 def leaves(body: list[ast.stmt]) -> bool:
@@ -120,51 +121,3 @@ class Flow:
         for name in ast.walk(node.target):
             if isinstance(name, ast.Name):
                 self.bind(Binding(name.id, "each", node.iter, place, name))
-
-
-def inside_out(expression: ast.AST, block: Block) -> list[tuple[ast.AST, Block]]:
-    """The calls and yields of an expression, each before the one that holds it.
-
-    A lambda or a comprehension opens a private block, and binds its names there before anything in it is read.
-    """
-    found: list[tuple[ast.AST, Block]] = []
-    opened: list[tuple[ast.AST, Block]] = []
-    todo: list[ast.AST] = [expression]
-    private: list[tuple[ast.AST, Block]] = []
-    while True:
-        while todo:
-            node = todo.pop()
-            kind = type(node)
-            if kind in _PLAIN:
-                continue
-            if kind in _TOLD:
-                found.append((node, block))
-            if kind in _PRIVATE:
-                inner = Block(block, node, branch=True, private=True)
-                opened += [(part, inner) for part in getattr(node, "generators", (node,))]
-                private.append((node, inner))
-                if kind is ast.Lambda:
-                    todo += [default for default in _defaults(node.args) if default is not None]  # type: ignore[attr-defined]
-                continue
-            for field in node._fields:
-                value = getattr(node, field)
-                if isinstance(value, list):
-                    todo += value
-                elif isinstance(value, ast.AST):
-                    todo.append(value)
-        if not private:
-            found.reverse()
-            return opened + found
-        node, block = private.pop()
-        # The loops of a comprehension run before what it collects.
-        children = [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.arguments)]
-        todo = sorted(children, key=lambda child: not isinstance(child, ast.comprehension))
-
-
-def _defaults(args: ast.arguments) -> list[ast.expr | None]:
-    return [*args.defaults, *args.kw_defaults]
-
-
-_PLAIN = frozenset({ast.Constant, ast.Name, ast.Load, ast.Store, type(None), str, int})
-_TOLD = frozenset({ast.Call, ast.Yield, ast.YieldFrom})
-_PRIVATE = frozenset({ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp})

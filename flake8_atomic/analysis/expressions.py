@@ -1,0 +1,53 @@
+"""The calls and yields of an expression, each before the one that holds it."""
+
+from __future__ import annotations
+
+import ast
+
+from flake8_atomic.analysis.blocks import Block
+
+
+def inside_out(expression: ast.AST, block: Block) -> list[tuple[ast.AST, Block]]:
+    """Each call and yield, with the block that it runs in.
+
+    A lambda or a comprehension opens a private block, and binds its names there before anything in it is read.
+    """
+    found, opened = [], []
+    waiting: list[tuple[list[ast.AST], Block]] = [([expression], block)]
+    while waiting:
+        todo, block = waiting.pop()
+        while todo:
+            node = todo.pop()
+            kind = type(node)
+            if kind in _PRIVATE:
+                inner = Block(block, node, branch=True, private=True)
+                opened += [(part, inner) for part in getattr(node, "generators", (node,))]
+                waiting.append((_loops_first(node), inner))
+                todo += _outside(node)
+            elif kind not in _PLAIN:
+                if kind in _TOLD:
+                    found.append((node, block))
+                for field in node._fields:
+                    value = getattr(node, field)
+                    if isinstance(value, list):
+                        todo += value
+                    elif isinstance(value, ast.AST):
+                        todo.append(value)
+    return opened + found[::-1]
+
+
+def _loops_first(node: ast.AST) -> list[ast.AST]:
+    """What is read inside: the loops of a comprehension run before what it collects."""
+    children = [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.arguments)]
+    return sorted(children, key=lambda child: not isinstance(child, ast.comprehension))
+
+
+def _outside(node: ast.AST) -> list[ast.expr]:
+    """The defaults of a lambda are worked out where it is made."""
+    args = node.args if isinstance(node, ast.Lambda) else None
+    return [default for default in (*args.defaults, *args.kw_defaults) if default is not None] if args else []
+
+
+_PLAIN = frozenset({ast.Constant, ast.Name, ast.Load, ast.Store, type(None), str, int})
+_TOLD = frozenset({ast.Call, ast.Yield, ast.YieldFrom})
+_PRIVATE = frozenset({ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp})
