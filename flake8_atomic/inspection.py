@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from functools import cached_property
 
+from flake8_atomic.analysis.already_open import is_handle
 from flake8_atomic.analysis.constructed import published_on_exit
 from flake8_atomic.analysis.downgrades import is_blind_downgrade
 from flake8_atomic.analysis.early_looks import is_early_look
@@ -16,7 +17,6 @@ from flake8_atomic.analysis.fallbacks import copies_instead
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.new_databases import is_new
-from flake8_atomic.analysis.openings import is_handle
 from flake8_atomic.analysis.publishing import replaces_of
 from flake8_atomic.analysis.quiet import is_at_rest
 from flake8_atomic.analysis.receivers import called_like_a_path, is_path

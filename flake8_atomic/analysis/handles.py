@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import ast
-import re
-from functools import cached_property
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Open, Use
-from flake8_atomic.analysis.names import Term, called_as, dotted
+from flake8_atomic.analysis.holders import INNER, Holders
+from flake8_atomic.analysis.names import Term, dotted
 from flake8_atomic.analysis.openings import argument, opened_by
-from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import Values
 
 _METHODS = {
@@ -24,15 +21,8 @@ _METHODS = {
     "read": "read",
     "readlines": "read",
     "readline": "read",
-    "fileno": "",
 }
 _DEEP = 6
-_INNER = frozenset({"file", "buffer", "raw"})
-_LEADING = frozenset(name.rpartition(".")[2] for name in v.WRAPPERS) | {"enter_context", "fileno", "detach"}
-
-_OPENERS = frozenset(name.rpartition(".")[2] for name in (*v.OPENERS, *v.BIRTHS)) | {"fdopen"}
-_OPENING = ("open(", "File(", "Wrapper(", "writer(", "closing(", "enter_context(", "Pickler(", " as self.", "mkstemp(")
-_BOUND = re.compile(r"(\w+)\s*(?::[^=]*)?=(?!=)|\bas\s+(?:\w+\.)?(\w+)")
 
 
 class Handles:
@@ -41,9 +31,8 @@ class Handles:
     def __init__(self, values: Values, telling: frozenset[str], aliases: frozenset[str]) -> None:
         self.values = values
         self.telling = telling | aliases | values.wrappers
-        self._openers = _LEADING | values.wrappers | aliases | _OPENERS
+        self._holders = Holders(values, aliases)
         self._opens: dict[int, Open | None] = {}
-        self._names: dict[int, frozenset[str]] = {}
 
     def open_at(self, call: Term, name: str | None) -> Open | None:
         """What this call opens; the same object each time it is asked."""
@@ -61,7 +50,7 @@ class Handles:
             node = origin.term.node
             if isinstance(node, ast.Await):  # `async with await anyio.open_file(path) as f`
                 node = node.value
-            if isinstance(node, ast.Attribute) and node.attr in _INNER and depth:
+            if isinstance(node, ast.Attribute) and node.attr in INNER and depth:
                 # `temp.file.close()`: NamedTemporaryFile and BufferedWriter hold the file that they stand for.
                 found = self.opened(origin.term.at(node.value), depth - 1)
                 if found is not None:
@@ -106,60 +95,17 @@ class Handles:
                 what = "dump"
             if (
                 what is not None
-                and self._may_hold(func.value, call.scope)
+                and self._holders.may_hold(func.value, call.scope)
                 and (opened := self.opened(call.at(func.value))) is not None
             ):
                 return [self._use(call, node, what, opened)]
         uses = []
         for given in (*node.args, *(keyword.value for keyword in node.keywords)):
-            if self._may_hold(given, call.scope):
+            if self._holders.may_hold(given, call.scope):
                 opened = self.opened(call.at(given))
                 if opened is not None and opened.call is not node:
                     uses.append(self._use(call, node, self.doing(call, node), opened))
         return uses
-
-    def _may_hold(self, node: ast.expr, scope: Scope) -> bool:
-        """Can the expression be a handle at all? Most arguments are not worth following."""
-        if isinstance(node, ast.Call):
-            return self._opens_or_is(node, set())
-        if isinstance(node, ast.Attribute):
-            inner = node.attr in _INNER and self._may_hold(node.value, scope)
-            return inner or (isinstance(node.value, ast.Name) and node.attr in self._kept)
-        return isinstance(node, ast.Name) and node.id in self._holding(scope)
-
-    def _holding(self, scope: Scope) -> frozenset[str]:
-        """The names that a scope, or one around it, binds to what may be a handle."""
-        key = id(scope)
-        if key not in self._names:
-            around = self._holding(scope.parent) if scope.parent is not None else frozenset()
-            bound = set(around)
-            for name, bindings in flow_of(scope).bindings.items():
-                if any(b.how in ("value", "entered", "item") and self._opens_or_is(b.value, bound) for b in bindings):
-                    bound.add(name)
-            self._names[key] = frozenset(bound)
-        return self._names[key]
-
-    def _opens_or_is(self, value: ast.expr | None, handles: set[str]) -> bool:
-        if isinstance(value, ast.Name):
-            return value.id in handles
-        if isinstance(value, ast.Call):
-            return called_as(value) in self._openers
-        return isinstance(value, (ast.Await, ast.IfExp, ast.BoolOp, ast.Attribute))
-
-    @cached_property
-    def _kept(self) -> frozenset[str]:
-        """The attributes that may keep a handle."""
-        text_of, top = self.values.text_of, self.values.top
-        lines = {line for word in _OPENING for line in text_of.lines(top, word)}
-        bound = {name for line in lines for pair in _BOUND.findall(text_of.line(line)) for name in pair if name}
-        # `f = open(path)` and later `self.f = f`
-        kept = {
-            pair[0]
-            for local in bound
-            for n in text_of.lines(top, f"= {local}\n")
-            for pair in _BOUND.findall(text_of.line(n))
-        }
-        return frozenset(bound | kept)
 
     def _use(self, call: Term, node: ast.Call, what: str, opened: Open) -> Use:
         return Use(node, call.scope, call.place, what, opened, tuple(node.args))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
-from itertools import product
 
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.already_open import is_handle
 from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.names import Term, called_as, dotted, spelled
-from flake8_atomic.analysis.values import Origin, Values
+from flake8_atomic.analysis.strings import constants
+from flake8_atomic.analysis.values import Values
 
 _MODE = re.compile(r"[rwaxbtU+]{1,4}\Z")
-_HANDLE = re.compile(r"\b(?:BinaryIO|TextIO|IO|BytesIO|StringIO|Buffered\w+|FileIO)\b")
-MANY = 16  # modes that one open() may have: past that they are unknown
 _FLAGS = {"O_TRUNC": "w", "O_APPEND": "a", "O_EXCL": "x"}
 _OTHERS = frozenset({"O_RDWR", "O_WRONLY"})  # who only asks for O_CREAT touches the file
 
@@ -88,28 +87,6 @@ def _by_function(call: Term, node: ast.Call, name: str, opener: v.Opener, values
     )
 
 
-def is_handle(term: Term, values: Values) -> bool:
-    """Is it an open file already? `BZ2File(handle)` compresses into it."""
-    for origin in values.origins(term):
-        node = origin.term.node
-        if origin.how == "parameter" and origin.bound is not None:
-            annotation = getattr(origin.bound.binding.node, "annotation", None)
-            return annotation is not None and any(map(_names_a_handle, ast.walk(annotation)))
-        if isinstance(node, ast.Call):
-            if dotted(origin.term.at(node.func)) in v.IN_MEMORY | frozenset(v.OPENERS):
-                return True
-            if origin.how == "entered" and called_as(node) == "open":
-                return True
-    return False
-
-
-def _names_a_handle(node: ast.AST) -> bool:
-    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else None
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        name = node.value
-    return name is not None and _HANDLE.search(name) is not None
-
-
 def _by_method(call: Term, node: ast.Call, receiver: ast.expr, values: Values) -> Open | None:
     mode = argument(node, v.METHOD_OPENER.mode)
     # Only a mode says that this is a path's own open(): webbrowser, zip members and devices are opened by other words.
@@ -181,36 +158,3 @@ def _modes(call: Term, node: ast.Call, where: v.Argument, default: str, values: 
     if mode is None:
         return frozenset({default})
     return frozenset(constants(call.at(mode), values))
-
-
-def constants(term: Term, values: Values) -> set[str]:
-    """The strings that an expression may be; what is not known is left out."""
-    return _Strings(values).of(term, 4)
-
-
-class _Strings:
-    """Works each expression out once: alternatives of alternatives multiply."""
-
-    def __init__(self, values: Values) -> None:
-        self._values = values
-        self._known: dict[tuple[int, int], set[str]] = {}
-
-    def of(self, term: Term, depth: int) -> set[str]:
-        key = (id(term.node), depth)
-        if key not in self._known:
-            found = set[str]().union(*(self._end(origin, depth) for origin in self._values.origins(term)))
-            self._known[key] = found if len(found) <= MANY else set()
-        return self._known[key]
-
-    def _end(self, origin: Origin, depth: int) -> set[str]:
-        term, node = origin.term, origin.term.node
-        found: set[str] = set()
-        if origin.how == "parameter" and depth:
-            # What the callers in this file give, and the default.
-            found.update(*(self.of(given, depth - 1) for given in self._values.arguments(origin)))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found.add(node.value)
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and depth:
-            sides = (self.of(term.at(side), depth - 1) for side in (node.left, node.right))
-            found.update(left + right for left, right in product(*sides))
-        return found

@@ -1,0 +1,34 @@
+"""Is what stands for a file an open one already, rather than a path?"""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.names import Term, called_as, dotted
+from flake8_atomic.analysis.values import Values
+
+_HANDLE = re.compile(r"\b(?:BinaryIO|TextIO|IO|BytesIO|StringIO|Buffered\w+|FileIO)\b")
+
+
+def is_handle(term: Term, values: Values) -> bool:
+    """Is it an open file already? `BZ2File(handle)` compresses into it."""
+    for origin in values.origins(term):
+        node = origin.term.node
+        if origin.how == "parameter" and origin.bound is not None:
+            annotation = getattr(origin.bound.binding.node, "annotation", None)
+            return annotation is not None and any(map(_names_a_handle, ast.walk(annotation)))
+        if isinstance(node, ast.Call):
+            if dotted(origin.term.at(node.func)) in v.IN_MEMORY | frozenset(v.OPENERS):
+                return True
+            if origin.how == "entered" and called_as(node) == "open":
+                return True
+    return False
+
+
+def _names_a_handle(node: ast.AST) -> bool:
+    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else None
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        name = node.value
+    return name is not None and _HANDLE.search(name) is not None
