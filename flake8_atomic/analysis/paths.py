@@ -4,126 +4,28 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.names import Term, dotted, member, owner_of
+from flake8_atomic.analysis.bases import DEEP, base_of
+from flake8_atomic.analysis.keys import Key, Keys, holds, is_none
+from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.turns import given
-from flake8_atomic.analysis.values import Origin, Values
+from flake8_atomic.analysis.values import Origin
 
-Key = Hashable
-DEEP = 8
-_FIELD = re.compile(r"(%[-0-9.]*[a-zA-Z]|\{[^{}]*\})")
-_UNIQUE = ("tempfile.", "uuid.", "random.", "secrets.", "time.", "datetime.")
+__all__ = ["DEEP", "Key", "Paths", "base_of", "holds"]
+
 _SCRATCH = ("/tmp", "/var/tmp", "/dev/", "/proc/", "/sys/", "/run/user/")
-_HALVING = frozenset({"os.path.split", "os.path.splitext"})
 _FIXTURES = frozenset({"tmp_path", "tmpdir", "tmp_path_factory", "tmpdir_factory"})
 
-
-def base_of(term: Term) -> Term | None:
-    """The part of a path expression that says where it lies; None for one that starts a path."""
-    node = term.node
-    if isinstance(node, ast.BinOp):
-        filled = isinstance(node.op, ast.Mod) and _starts_with_field(node.left)
-        return term.at(_first(node.right) if filled else node.left)
-    if isinstance(node, ast.JoinedStr):
-        head = node.values[0] if node.values else None
-        if isinstance(head, ast.FormattedValue):
-            head = head.value
-        return term.at(head) if head is not None else None
-    if isinstance(node, (ast.Attribute, ast.Subscript)):
-        return term.at(node.value)
-    if isinstance(node, ast.Call):
-        return _base_of_call(term, node)
-    return None
+# `TempDirectory(…)`, `make_temp_file()`: made by a project's own function that says what it makes.
+_MAKES_TEMPORARY = re.compile(
+    r"(?:^|_|(?<=[a-z]))(?:temp|tmp|Temp|Tmp|temporary|Temporary)_?(?:dir|Dir|file|File|path|Path|folder|Folder)"
+)
 
 
-def _goes_below(node: ast.expr) -> bool:
-    """`f"{folder}/name"`."""
-    return isinstance(node, ast.JoinedStr) and len(node.values) > 1 and _is_slash(node.values[1])
-
-
-def _folders(node: ast.expr) -> Iterator[ast.expr]:
-    """The folder in `folder + "/" + name + ".txt"`."""
-    while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-        if _is_slash(node.right):
-            yield node.left
-        node = node.left
-
-
-def _is_slash(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("/")
-
-
-def _starts_with_field(node: ast.expr) -> bool:
-    """Is it a template that says nothing before what is filled in? "/proc/%s/comm" says itself where it lies."""
-    return isinstance(node, ast.Constant) and _FIELD.match(str(node.value)) is not None
-
-
-def _first(node: ast.expr) -> ast.expr:
-    return node.elts[0] if isinstance(node, ast.Tuple) and node.elts else node
-
-
-def _base_of_call(term: Term, node: ast.Call) -> Term | None:
-    name = dotted(term.at(node.func))
-    if name in v.SAME_PATH or name in (
-        "os.path.join",
-        "os.path.dirname",
-        "os.path.splitext",
-        "os.path.split",
-    ):
-        return term.at(node.args[0]) if node.args else None
-    if name is None and isinstance(node.func, ast.Attribute):
-        if node.func.attr == "format" and node.args and _starts_with_field(node.func.value):
-            return term.at(node.args[0])
-        return term.at(node.func.value)
-    return None
-
-
-class Paths:
+class Paths(Keys):
     """Asks the values of one file what they say of a path."""
-
-    def __init__(self, values: Values) -> None:
-        self.values = values
-        self._keys: dict[Term, Key] = {}
-
-    def temporary(self, term: Term) -> bool:
-        """Is it proved to lie where nobody looks for it later: a tempfile, /tmp, a device?"""
-        return self._all(term, DEEP)
-
-    def _all(self, term: Term, depth: int) -> bool:
-        # `self.directory = None` until there is one: where it is used, it is the other.
-        origins = [origin for origin in self.values.origins(term) if not _is_none(origin.term.node)]
-        return bool(origins) and all(self._is_scratch(origin, depth) for origin in origins)
-
-    def _is_scratch(self, origin: Origin, depth: int) -> bool:
-        term, node = origin.term, origin.term.node
-        if origin.how == "parameter" and origin.bound is not None:
-            return origin.bound.binding.name in _FIXTURES or (depth > 0 and self._always_given(origin, depth - 1))
-        if origin.how in ("definition", "changed", "unknown", "import") or not depth:
-            return dotted(term) in v.STREAMS
-        if origin.how == "each":
-            turns = given(origin, self.values, None)
-            return bool(turns) and all(one is not None and self._all(one, depth - 1) for one in turns)
-        if isinstance(node, ast.Constant):
-            return isinstance(node.value, str) and f"{node.value}/".startswith(_SCRATCH)
-        name = dotted(term.at(node.func)) if isinstance(node, ast.Call) else dotted(term)
-        if name in v.TEMPORARIES or name in v.STREAMS or name in v.IN_MEMORY:
-            return True
-        if isinstance(node, ast.Call) and v.names_a_temporary(node.func):
-            return True
-        if (results := self.values.results(term)) and all(self._all(result, depth - 1) for result in results):
-            return True
-        base = base_of(term)
-        return base is not None and self._all(base, depth - 1)
-
-    def _always_given(self, origin: Origin, depth: int) -> bool:
-        """Does a private function get a temporary path from every one of its callers?"""
-        function = origin.bound.scope.function if origin.bound is not None else None
-        if function is None or not function.name.startswith("_") or function.name.startswith("__"):
-            return False
-        given = self.values.arguments(origin)
-        return bool(given) and all(self._all(term, depth) for term in given)
 
     def keys_above(self, term: Term) -> set[Key]:
         """The keys of a path and of the folders that it is written below, which may be renamed as a whole."""
@@ -147,138 +49,57 @@ class Paths:
                     todo.append((base, depth - 1))
         return found
 
-    def key_if_any(self, term: Term) -> Key:
-        """The key of `made = None`, which has become a path where something is done with it."""
-        origins = [origin for origin in self.values.origins(term) if not _is_none(origin.term.node)]
-        return self.key(origins[0].term) if len(origins) == 1 and origins[0].how == "expression" else self.key(term)
+    def temporary(self, term: Term) -> bool:
+        """Is it proved to lie where nobody looks for it later: a tempfile, /tmp, a device?"""
+        return self._all(term, DEEP)
 
-    def key(self, term: Term, depth: int = DEEP) -> Key:
-        """Two paths with one key are the same path, in one function or in two methods of a class."""
-        if depth < DEEP:
-            return self._key(term, depth)
-        # What is renamed is held against every path around it, once for each rename.
-        if term not in self._keys:
-            self._keys[term] = self._key(term, depth)
-        return self._keys[term]
+    def _all(self, term: Term, depth: int) -> bool:
+        # `self.directory = None` until there is one: where it is used, it is the other.
+        origins = [origin for origin in self.values.origins(term) if not is_none(origin.term.node)]
+        return bool(origins) and all(self._is_scratch(origin, depth) for origin in origins)
 
-    def _key(self, term: Term, depth: int) -> Key:
-        origins = self.values.origins(term)
-        if len(origins) > 1:
-            origins = [origin for origin in origins if not _is_itself(origin.term, term.node)]
-        if len(origins) != 1:
-            # Alternatives of alternatives multiply; the same ones are equal wherever they stand.
-            ends = {self._end(origin, min(depth - 1, 2)) for origin in origins if depth}
-            return ("one of", *sorted(ends, key=repr)) if origins else None
-        return self._end(origins[0], depth)
-
-    def _end(self, origin: Origin, depth: int) -> Key:
+    def _is_scratch(self, origin: Origin, depth: int) -> bool:
         term, node = origin.term, origin.term.node
         if origin.how == "parameter" and origin.bound is not None:
-            return ("parameter", origin.bound.binding.name)
-        if origin.how != "expression":
-            if origin.how == "item" and origin.bound is not None and isinstance(node, ast.Call) and depth:
-                if dotted(term.at(node.func)) in _HALVING:
-                    return ("item", self._called(term, node, depth - 1), ("constant", origin.bound.binding.position))
-            if origin.how == "attribute" and (kept := self._kept_as(term, node)) is not None and depth:
-                return self.key(kept, depth - 1)
-            if origin.how in ("attribute", "unknown") and isinstance(node, (ast.Attribute, ast.Name)):
-                return ("name", ast.unparse(node))
-            binding = origin.bound and origin.bound.binding
-            return ("bound", id(binding.node), binding.name) if binding else ("unknown", id(node))
-        if not depth:
-            return ("deep", id(node))
-        return self._built(term, node, depth - 1)
-
-    def _kept_as(self, term: Term, node: ast.expr) -> Term | None:
-        """`self._path`, where it is read as `self.path` and the class says nothing of that name."""
-        if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name) or node.attr.startswith("_"):
-            return None
-        owner = owner_of(node.value.id, term)
-        if owner is None or member(owner, node.attr) or not self.values.attribute(owner, f"_{node.attr}"):
-            return None
-        return term.at(ast.copy_location(ast.Attribute(node.value, f"_{node.attr}", node.ctx), node))
-
-    def _built(self, term: Term, node: ast.expr, depth: int) -> Key:
+            return origin.bound.binding.name in _FIXTURES or (depth > 0 and self._always_given(origin, depth - 1))
+        if origin.how in ("definition", "changed", "unknown", "import") or not depth:
+            return dotted(term) in v.STREAMS
+        if origin.how == "each":
+            turns = given(origin, self.values, None)
+            return bool(turns) and all(one is not None and self._all(one, depth - 1) for one in turns)
         if isinstance(node, ast.Constant):
-            return ("constant", node.value)
-        if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Div, ast.Add)):
-            how = "join" if isinstance(node.op, ast.Div) else "text"
-            return _flat(how, self.key(term.at(node.left), depth), self.key(term.at(node.right), depth))
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant):
-            return self._filled_in(term, str(node.left.value), _elements(node.right), depth)
-        if isinstance(node, ast.JoinedStr):
-            parts = [part.value if isinstance(part, ast.FormattedValue) else part for part in node.values]
-            return _flat("text", *(self.key(term.at(part), depth) for part in parts))
-        if isinstance(node, ast.Attribute):
-            return ("attribute", self.key(term.at(node.value), depth), node.attr)
-        if isinstance(node, ast.Subscript):
-            return ("item", self.key(term.at(node.value), depth), self.key(term.at(node.slice), depth))
-        if isinstance(node, ast.Call):
-            return self._called(term, node, depth)
-        return ("expression", id(node))
+            return isinstance(node.value, str) and f"{node.value}/".startswith(_SCRATCH)
+        name = dotted(term.at(node.func)) if isinstance(node, ast.Call) else dotted(term)
+        if name in v.TEMPORARIES or name in v.STREAMS or name in v.IN_MEMORY:
+            return True
+        if isinstance(node, ast.Call) and _MAKES_TEMPORARY.search(called_as(node)):
+            return True
+        if (results := self.values.results(term)) and all(self._all(result, depth - 1) for result in results):
+            return True
+        base = base_of(term)
+        return base is not None and self._all(base, depth - 1)
 
-    def _filled_in(self, term: Term, template: str, given: list[ast.expr], depth: int) -> Key:
-        """`"%s.tmp" % path` and `"{}.tmp".format(path)` are f-strings by another spelling."""
-        parts: list[Key] = []
-        todo = iter(given)
-        for text in _FIELD.split(template):
-            if _FIELD.fullmatch(text):
-                value = next(todo, None)
-                parts.append(self.key(term.at(value), depth) if value is not None else ("unknown", template))
-            elif text:
-                parts.append(("constant", text))
-        return _flat("text", *parts)
-
-    def _called(self, term: Term, node: ast.Call, depth: int) -> Key:
-        name = dotted(term.at(node.func))
-        args = tuple(self.key(term.at(arg), depth) for arg in node.args)
-        if name is not None:
-            if name in v.SAME_PATH and len(args) == 1:
-                return args[0]
-            if name == "os.path.join" or name in v.PATH_TYPES:
-                return _flat("join", *args)
-            if name.startswith(_UNIQUE):
-                return ("made", id(node))
-            return ("call", name, args)
-        if isinstance(node.func, ast.Attribute) and node.func.attr == "format":
-            if isinstance(node.func.value, ast.Constant) and not node.keywords:
-                return self._filled_in(term, str(node.func.value.value), node.args, depth)
-        if isinstance(node.func, ast.Attribute):
-            receiver = self.key(term.at(node.func.value), depth)
-            if node.func.attr in v.SAME_PATH_METHODS and not args:
-                return receiver
-            if node.func.attr == "joinpath":
-                return _flat("join", receiver, *args)
-            return ("call", receiver, node.func.attr, args)
-        if isinstance(node.func, ast.Name):
-            return ("call", node.func.id, args)
-        return ("made", id(node))
+    def _always_given(self, origin: Origin, depth: int) -> bool:
+        """Does a private function get a temporary path from every one of its callers?"""
+        function = origin.bound.scope.function if origin.bound is not None else None
+        if function is None or not function.name.startswith("_") or function.name.startswith("__"):
+            return False
+        given = self.values.arguments(origin)
+        return bool(given) and all(self._all(term, depth) for term in given)
 
 
-def _is_itself(made: Term, path: ast.expr) -> bool:
-    """`self.path = os.path.abspath(self.path)` is the same path by another spelling."""
-    node = made.node
-    if not (isinstance(node, ast.Call) and isinstance(path, ast.Attribute) and len(node.args) == 1):
-        return False
-    return ast.dump(node.args[0]) == ast.dump(path) and dotted(made.at(node.func)) in v.SAME_PATH
+def _goes_below(node: ast.expr) -> bool:
+    """`f"{folder}/name"`."""
+    return isinstance(node, ast.JoinedStr) and len(node.values) > 1 and _is_slash(node.values[1])
 
 
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
+def _folders(node: ast.expr) -> Iterator[ast.expr]:
+    """The folder in `folder + "/" + name + ".txt"`."""
+    while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        if _is_slash(node.right):
+            yield node.left
+        node = node.left
 
 
-def _elements(node: ast.expr) -> list[ast.expr]:
-    return node.elts if isinstance(node, ast.Tuple) else [node]
-
-
-def holds(key: Key, part: Key) -> bool:
-    """Is the path made from the other one?"""
-    return key == part or (isinstance(key, tuple) and any(holds(item, part) for item in key))
-
-
-def _flat(how: str, *parts: Key) -> Key:
-    """`a / "b" / "c"` and `join(a, "b", "c")` are one path."""
-    flat: list[Key] = [how]
-    for part in parts:
-        flat.extend(part[1:] if isinstance(part, tuple) and part and part[0] == how else (part,))
-    return tuple(flat)
+def _is_slash(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("/")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from typing import NamedTuple
 
@@ -281,12 +280,3 @@ HOMES = (
     "pathlib.Path.home", "platformdirs.", "appdirs.", "xdg.", "xdg_base_dirs.",
     "click.get_app_dir", "user_data_dir", "user_config_dir", "user_cache_dir",
 )  # fmt: skip
-_MAKES_TEMPORARY = re.compile(
-    r"(?:^|_|(?<=[a-z]))(?:temp|tmp|Temp|Tmp|temporary|Temporary)_?(?:dir|Dir|file|File|path|Path|folder|Folder)"
-)
-
-
-def names_a_temporary(func: ast.expr) -> bool:
-    """`TempDirectory(…)`, `make_temp_file()`: made by a project's own function that says what it makes."""
-    name = func.attr if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
-    return bool(_MAKES_TEMPORARY.search(name))
