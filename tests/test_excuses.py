@@ -334,3 +334,18 @@ def test_a_path_that_the_project_lists_is_never_flagged(pattern: str) -> None:
 
 def test_a_path_that_the_project_does_not_list_is_flagged() -> None:
     assert codes("open('out/state.json', 'w').write(x)", Settings(ignore_paths=("in/*",))) == ["ATM103"]
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"), [("new, 'state.json'", []), ("target='state.json'", ["ATM103"]), ("", ["ATM103"])]
+)
+def test_a_file_that_a_writer_of_the_project_is_given_by_position_is_its_own(given: str, expected: list[str]) -> None:
+    text = f"""
+import mine
+def save_state(folder, data):
+    new = folder + '.json'
+    with open(new, 'w') as file:
+        file.write(data)
+    mine.publish({given})
+"""
+    assert codes(text, Settings(helpers=("mine.publish",))) == expected

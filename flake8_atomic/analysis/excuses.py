@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from fnmatch import fnmatch
 
 from flake8_atomic.analysis import lexicon
@@ -10,12 +11,13 @@ from flake8_atomic.analysis.backups import is_backup
 from flake8_atomic.analysis.descriptors import is_descriptor
 from flake8_atomic.analysis.events import Copy, Event, Open, Whole
 from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.flow import Called
 from flake8_atomic.analysis.names import Term, dotted, spelled
-from flake8_atomic.analysis.paths import Key, holds
+from flake8_atomic.analysis.paths import holds
 from flake8_atomic.analysis.process_number import only_process_number
-from flake8_atomic.analysis.readback import is_of_caller
 from flake8_atomic.analysis.receivers import is_path
 from flake8_atomic.analysis.removal import removed_later
+from flake8_atomic.analysis.renamed_away import renamed_away
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words, wording_of
@@ -70,7 +72,7 @@ class Excuses:
             or is_descriptor(path, paths.values)
             or self._made_by_helper(path)
             or self._named_so(path)
-            or self._renamed_away(event, path)
+            or renamed_away(self.file, event, path, self._publishing(event))
             or self._in_fixture(event.scope)
             or (self.file.text_of.speaks(event.scope, ("chdir(",)) and is_below_temporary(event, path, paths))
         )
@@ -155,29 +157,9 @@ class Excuses:
             scope = scope.parent
         return False
 
-    def _renamed_away(self, event: Event, path: Term) -> bool:
-        keys = self.file.paths.keys_above(path)
-        for rename in self.file.renames(event):
-            if rename.scope is event.scope and rename.place.order < event.place.order:
-                continue
-            source = self.file.paths.key(rename.source)
-            # `self.folder / name` is archived by one method and written below by another, for two callers.
-            elsewhere = rename.scope not in event.scope.walk() and event.scope not in rename.scope.walk()
-            if source in keys and not (elsewhere and is_of_caller(source) and source != self.file.paths.key(path)):
-                return True
-        return self._published(event, keys)
-
-    def _published(self, event: Event, keys: set[Key]) -> bool:
-        """Is it handed, with the name that it shall have, to a function that says it replaces?"""
-        trace = self.file.trace(event.scope)
-        calls = trace.publishing
-        if self._helpers:
-            every = flow_of(event.scope).calls
-            calls = calls + [call for call in every if self._is_helper(Term(call.node.func, event.scope, call.place))]
-        for node, place in calls:
-            if place.order > event.place.order:
-                given = [self.file.paths.key(Term(arg, event.scope, place)) for arg in node.args]
-                # First as os.replace takes it; or anywhere, where its name is made from that of the other.
-                if given[0] in keys or any(holds(key, other) for key in keys for other in given if other != key):
-                    return not keys.isdisjoint(given)
-        return False
+    def _publishing(self, event: Event) -> Iterator[Called]:
+        """The calls beside it that put a file in its place: they say so, or are of the project's own writers."""
+        yield from self.file.trace(event.scope).publishing
+        for call in flow_of(event.scope).calls if self._helpers else ():
+            if self._is_helper(Term(call.node.func, event.scope, call.place)):
+                yield call
