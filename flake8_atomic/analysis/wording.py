@@ -16,39 +16,14 @@ _SPLIT = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _SUFFIX = re.compile(r"\.([A-Za-z][A-Za-z0-9_]{0,9})\Z")
 _FOLDERS = (["dir"], ["directory"], ["folder"], ["root"], ["home"], ["base"])
 _OF_A_PATH = frozenset({"parent", "parents", "name", "stem", "path"})
-_PLACES = frozenset(
-    [
-        "path",
-        "paths",
-        "file",
-        "filename",
-        "fname",
-        "dir",
-        "directory",
-        "folder",
-        "location",
-        "name",
-        "root",
-        "home",
-        "dest",
-        "destination",
-    ]
-)
-_BUILDING = frozenset(
-    {
-        "join",
-        "joinpath",
-        "format",
-        "with_suffix",
-        "with_name",
-        "with_stem",
-        "replace",
-        "encode",
-        "strip",
-        "rstrip",
-    }
-)
-LIMIT = 48
+_PLACES = frozenset({
+    "path", "paths", "file", "filename", "fname", "dir", "directory", "folder", "location", "name", "root", "home",
+    "dest", "destination",
+})  # fmt: skip
+_BUILDING = frozenset({
+    "join", "joinpath", "format", "with_suffix", "with_name", "with_stem", "replace", "encode", "strip", "rstrip",
+})  # fmt: skip
+_LIMIT = 48  # expressions looked at for one path: past that its words are those found so far
 
 
 def split_words(text: str) -> list[str]:
@@ -66,6 +41,10 @@ class Wording(NamedTuple):
     text: str  # all constants, for globs
 
 
+_Step = tuple[Term, bool, int]
+"""A part of the expression, whether it is in the last component of the path, and how many names led to it."""
+
+
 class _Reader:
     """Collects the words of one expression; names are read, and what they were assigned too."""
 
@@ -78,9 +57,9 @@ class _Reader:
         self.suffix = ""
 
     def read(self, term: Term) -> Wording:
-        todo: list[tuple[Term, bool, int]] = [(term, True, 0)]
+        todo: list[_Step] = [(term, True, 0)]
         seen: set[int] = set()
-        while todo and len(seen) < LIMIT:
+        while todo and len(seen) < _LIMIT:
             term, last, depth = todo.pop()
             if id(term.node) in seen:
                 continue
@@ -107,7 +86,7 @@ class _Reader:
             name = name[: match.start()]
         self._say(name, last)
 
-    def _step(self, term: Term, last: bool, depth: int) -> list[tuple[Term, bool, int]]:
+    def _step(self, term: Term, last: bool, depth: int) -> list[_Step]:
         node = term.node
         if isinstance(node, ast.Constant):
             if isinstance(node.value, (str, bytes)):
@@ -122,23 +101,9 @@ class _Reader:
             return self._formatted(term, node, last, depth)
         if isinstance(node, ast.Call):
             return self._called(term, node, last, depth)
-        if isinstance(node, ast.Subscript):
-            # `config["output_file"]` is called by its key, not by what holds it.
-            if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
-                return [(term.at(node.slice), last, depth)]
-            return [(term.at(node.value), last, depth)]
-        if isinstance(node, ast.IfExp):
-            return [(term.at(node.body), last, depth), (term.at(node.orelse), last, depth)]
-        if isinstance(node, (ast.BoolOp, ast.Tuple, ast.List)):
-            parts = node.values if isinstance(node, ast.BoolOp) else node.elts
-            return [(term.at(part), last, depth) for part in parts]
-        if isinstance(node, (ast.FormattedValue, ast.Await, ast.NamedExpr, ast.Starred)):
-            return [(term.at(node.value), last, depth)]
-        return []
+        return [(term.at(part), last, depth) for part in _parts(node)]
 
-    def _named(
-        self, term: Term, node: ast.Name | ast.Attribute, last: bool, depth: int
-    ) -> list[tuple[Term, bool, int]]:
+    def _named(self, term: Term, node: ast.Name | ast.Attribute, last: bool, depth: int) -> list[_Step]:
         name = node.id if isinstance(node, ast.Name) else node.attr
         if name in ("parent", "parents"):
             last = False
@@ -169,8 +134,8 @@ class _Reader:
             isinstance(node, ast.Call) and called_as(node) in ("join", "joinpath") for node in made
         )
 
-    def _formatted(self, term: Term, node: ast.JoinedStr, last: bool, depth: int) -> list[tuple[Term, bool, int]]:
-        found: list[tuple[Term, bool, int]] = []
+    def _formatted(self, term: Term, node: ast.JoinedStr, last: bool, depth: int) -> list[_Step]:
+        found: list[_Step] = []
         for part in reversed(node.values):
             # What is filled in says less than what is written: f"rng_{index}.pt" is no index.
             found.append((term.at(part), last and isinstance(part, ast.Constant), depth))
@@ -178,7 +143,7 @@ class _Reader:
                 last = False
         return found
 
-    def _called(self, term: Term, node: ast.Call, last: bool, depth: int) -> list[tuple[Term, bool, int]]:
+    def _called(self, term: Term, node: ast.Call, last: bool, depth: int) -> list[_Step]:
         name = dotted(term.at(node.func)) or ""
         attribute = node.func.attr if isinstance(node.func, ast.Attribute) else ""
         if name:
@@ -190,7 +155,7 @@ class _Reader:
             # What an unknown function is given says little of the path that it makes: connect(user, password).
             if joins or name in v.SAME_PATH or attribute in _BUILDING or isinstance(arg, ast.Constant) or depth == 0
         ][::-1]
-        called = attribute or getattr(node.func, "id", "")
+        called = called_as(node)
         if _PLACES & set(split_words(called)) and not name.startswith(("os.", "pathlib.")):
             # `_build_path()` builds nothing but a path; `get_build_path()` tells where what is built lies.
             verb, *named = split_words(called)
@@ -200,6 +165,21 @@ class _Reader:
         if depth < 5:
             found += [(result, last, depth + 1) for result in self.values.results(term)]
         return found
+
+
+def _parts(node: ast.expr) -> list[ast.expr]:
+    """What stands for the expression: one of these, or all of them."""
+    if isinstance(node, ast.Subscript):
+        # `config["output_file"]` is called by its key, not by what holds it.
+        named = isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)
+        return [node.slice if named else node.value]
+    if isinstance(node, ast.IfExp):
+        return [node.body, node.orelse]
+    if isinstance(node, (ast.BoolOp, ast.Tuple, ast.List)):
+        return node.values if isinstance(node, ast.BoolOp) else node.elts
+    if isinstance(node, (ast.FormattedValue, ast.Await, ast.NamedExpr, ast.Starred)):
+        return [node.value]
+    return []
 
 
 def _is_module(term: Term) -> bool:
