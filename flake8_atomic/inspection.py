@@ -17,6 +17,7 @@ from flake8_atomic.analysis.fallbacks import copies_instead
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.new_databases import is_new
+from flake8_atomic.analysis.pieces import Pieces
 from flake8_atomic.analysis.publishing import replaces_of
 from flake8_atomic.analysis.quiet import is_at_rest
 from flake8_atomic.analysis.receivers import called_like_a_path, is_path
@@ -164,7 +165,8 @@ class Inspection:
         if known is None:
             data = tuple(self.data(event))
             copied = isinstance(event, Copy) or (isinstance(event, Open) and self.does(event, "copy"))
-            known = Evidence(self.file, event, event.path, data, self.settings.state_paths, copied=copied)
+            pieces = Pieces(self.file, event, event.path, data, copied=copied)
+            known = Evidence(pieces, self.settings.state_paths)
             self._evidence[id(event)] = known
         return known
 

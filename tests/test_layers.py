@@ -99,6 +99,9 @@ CHAIN = [
     "survey",
     "names",
     "values",
+    "bases",
+    "keys",
+    "paths",
     "strings",
     "already_open",
     "openings",
@@ -107,6 +110,7 @@ CHAIN = [
     "calls",
     "trace",
     "file",
+    "pieces",
     "evidence",
 ]
 
