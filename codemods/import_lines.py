@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from codemods.modules import Module, file_of
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.source import Source, first_line
 
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 FUTURE, STANDARD, THIRD_PARTY, OWN, RELATIVE = range(5)
@@ -69,9 +69,7 @@ def rows_of(source: Source, body: list[ast.stmt] | None = None) -> list[Row]:
     """The rows of a file, or of another suite."""
     rows: list[Row] = []
     for node in source.tree.body if body is None else body:
-        decorators = getattr(node, "decorator_list", ())
-        first = min([node.lineno, *(decorator.lineno for decorator in decorators)])
-        last = source.span(node).end_line
+        first, last = first_line(node), source.span(node).end_line
         if rows and first <= rows[-1].last:
             before = rows.pop()
             rows.append(Row(before.first, last, (*before.statements, node)))

@@ -8,6 +8,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
+from flake8_atomic.analysis.source import first_line
+
 PYFAKEFS = "pyfakefs"
 _TELLING = re.compile(r"\b(?:patch|setattr|import|pyfakefs|fs)\b")
 
@@ -24,9 +26,7 @@ def _nodes_on(tree: ast.Module, lines: list[int]) -> Iterator[ast.AST]:
         node = todo.pop()
         yield node
         for child in ast.iter_child_nodes(node):
-            first = min(
-                (part.lineno for part in getattr(child, "decorator_list", ())), default=getattr(child, "lineno", 0)
-            )
+            first = first_line(child) if isinstance(child, ast.stmt) else getattr(child, "lineno", 0)
             at = bisect_left(lines, first)
             if at < len(lines) and lines[at] <= getattr(child, "end_lineno", lines[at]):
                 todo.append(child)

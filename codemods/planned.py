@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from codemods.import_lines import Line
+from flake8_atomic.analysis.source import first_line
 from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Edit, Enter, Imported, Instead, Less
 
 
@@ -32,7 +33,7 @@ class Planned:
         """Does an edit begin in this statement?"""
         if isinstance(part, Do | Enter | Less | Attempt) or not isinstance(part, ast.stmt):
             return True
-        first = min([part.lineno, *(node.lineno for node in getattr(part, "decorator_list", ()))])
+        first = first_line(part)
         return any(first <= line <= (part.end_lineno or part.lineno) for line in self.lines)
 
     @cached_property

@@ -5,14 +5,13 @@ from __future__ import annotations
 import ast
 
 from codemods.import_lines import DEFINITIONS
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.source import Source, first_line
 
 
 def text_of(source: Source, statement: ast.stmt) -> tuple[int, str]:
     """Where a statement begins on its line, and its text from the beginning of that line on: indents are part of it."""
-    first = min([statement.lineno, *(node.lineno for node in getattr(statement, "decorator_list", ()))])
     span = source.span(statement)
-    begin, end = source.line_starts[first - 1], source.line_starts[span.end_line - 1] + span.end_column
+    begin, end = source.line_starts[first_line(statement) - 1], source.line_starts[span.end_line - 1] + span.end_column
     return span.column, source.text[begin:end]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flake8_atomic.analysis.scopes import bodies
-from flake8_atomic.analysis.source import Source, Span
+from flake8_atomic.analysis.source import Source, Span, first_line
 
 KINDS = {
     "append-log": "only ever appended to, what stands there stays whole",
@@ -125,10 +125,9 @@ def _statement_lines(tree: ast.Module) -> dict[int, frozenset[int]]:
     while todo:
         node = todo.pop()
         inner = list(bodies(node))
-        first = min((part.lineno for part in getattr(node, "decorator_list", ())), default=node.lineno)
         # A body on the header's own line is spoken of together with it.
         last = max(min(body[0].lineno for body in inner) - 1, node.lineno) if inner else node.end_lineno or node.lineno
-        lines = frozenset(range(first, last + 1))
+        lines = frozenset(range(first_line(node), last + 1))
         for line in lines:
             found[line] = found.get(line, frozenset()) | lines
         todo.extend(statement for body in inner for statement in body)

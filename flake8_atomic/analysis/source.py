@@ -87,6 +87,11 @@ class Source:
         return len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "replace"))
 
 
+def first_line(node: ast.stmt) -> int:
+    """The line on which a statement begins, with its decorators."""
+    return min([node.lineno, *(part.lineno for part in getattr(node, "decorator_list", ()))])
+
+
 def import_lines(text: str) -> str:
     """The lines that may import something: what a file does not import it seldom calls."""
     found = []

@@ -10,7 +10,7 @@ from flake8_atomic.analysis.events import Read
 from flake8_atomic.analysis.names import called_as, dotted
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import bodies
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.source import Source, first_line
 from flake8_atomic.edits import Argument, Call, CallInstead, Fix, Imported, NoFix
 from flake8_atomic.fixes.bindings import is_placeholder
 from flake8_atomic.fixes.temp import Temp
@@ -65,8 +65,7 @@ def _functions_that_may_write(ends: set[str], source: Source) -> Iterator[ast.Fu
         for node in todo.pop():
             todo.extend(bodies(node))
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                first = min(part.lineno for part in (node, *node.decorator_list))
-                lines = range(first, source.span(node).end_line + 1)
+                lines = range(first_line(node), source.span(node).end_line + 1)
                 if any(shows.search(source.line(number)) for number in lines):
                     yield node
 
