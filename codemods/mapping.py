@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import codecs
 from collections.abc import Mapping
 from dataclasses import replace
 
+from codemods.fitting import DEFAULTS, fixed_notes, is_constant
 from flake8_atomic.edits import (
     HELPERS,
     Argument,
@@ -32,12 +32,6 @@ _POSITIONAL = {
     _JSON: ("path", "obj"),
     "atomic_open": ("path", "mode", "buffering", "encoding", "errors", "newline"),
 }
-# What the helper does where nothing is said; a writer that fixes something else changes what is written.
-_DEFAULTS: dict[str, object] = {
-    "ensure_ascii": True, "end": "", "encoding": None, "errors": None, "newline": None, "sort_keys": False,
-    "indent": None, "skipkeys": False, "allow_nan": True, "check_circular": True, "buffering": -1, "perms": None,
-    "sync": "full", "separators": None, "default": None, "cls": None, "mode": "w",
-}  # fmt: skip
 
 
 def mapped(
@@ -107,17 +101,17 @@ class _Mapping:
         fixed = dict(writer.fixed)
         notes = [writer.unsafe] if writer.unsafe else []
         for parameter, constant in fixed.items():
-            notes += _fits(parameter, constant, given.pop(parameter, None), writer.function)
+            notes += fixed_notes(parameter, constant, given.pop(parameter, None), writer.function)
         arguments = []
         besides = [name for name in given if name not in passed]
         for parameter in besides:
-            if not _is(given[parameter], _DEFAULTS.get(parameter, ...)) and not self._takes(writer, parameter):
+            if not is_constant(given[parameter], DEFAULTS.get(parameter, ...)) and not self._takes(writer, parameter):
                 raise NoFix(f"{writer.function} does not take {parameter}=")
         for argument in writer.arguments:
             if argument.parameter is None:
                 arguments.append(Argument(argument.value, argument.keyword))
             else:
-                value = given.get(argument.parameter, repr(_DEFAULTS.get(argument.parameter)))
+                value = given.get(argument.parameter, repr(DEFAULTS.get(argument.parameter)))
                 arguments.append(Argument(value, argument.keyword))
         arguments += [Argument(given[name], name) for name in besides if self._takes(writer, name)]
         self.notes += notes
@@ -138,31 +132,3 @@ def _by_name(call: Call, name: str) -> dict[str, Value]:
             raise NoFix("its arguments are not written out, so nobody knows whether they fit")
         found[given.keyword or next(positional, "")] = given.value
     return found
-
-
-def _fits(parameter: str, constant: object, given: object, function: str) -> list[str]:
-    """A note where the writer's own value may differ; raises where it does."""
-    if given is None and parameter == "encoding":
-        return [f"{function} always writes {constant}, whatever the locale"]
-    if given is None and _DEFAULTS.get(parameter, ...) == constant:
-        return []
-    if _is(given, constant) or (parameter == "encoding" and _same_codec(given, constant)):
-        return []
-    told = "which is not given here" if given is None else "and here it is another"
-    raise NoFix(f"{parameter} does not fit, {function} always has {parameter}={constant!r}, {told}")
-
-
-def _is(given: object, constant: object) -> bool:
-    if isinstance(given, str):
-        return given == repr(constant) or given == f'"{constant}"'
-    return isinstance(given, ast.Constant) and given.value == constant and type(given.value) is type(constant)
-
-
-def _same_codec(given: object, constant: object) -> bool:
-    value = given.value if isinstance(given, ast.Constant) else None
-    if not isinstance(value, str) or not isinstance(constant, str):
-        return False
-    try:
-        return codecs.lookup(value) == codecs.lookup(constant)
-    except LookupError:
-        return False

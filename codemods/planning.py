@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from codemods.imports import Imports
 from codemods.mapping import mapped
 from codemods.patch_notes import patched_note
-from codemods.planned import attempted, wanted_by
+from codemods.planned import wanted_by
 from codemods.scripts import script_note
+from codemods.taken import Taken
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.detect import Finding
-from flake8_atomic.edits import HELPERS, Call, CallInstead, Edit, Fix, Instead, NoFix
+from flake8_atomic.edits import HELPERS, Edit, Fix, Instead, NoFix
 from flake8_atomic.settings import Settings
 
 
@@ -46,38 +47,13 @@ class Plan:
 def plans(findings: Iterable[Finding], filename: str, wish: Wish) -> list[Plan]:
     """Decide about every finding; of two that would change the same code, the first is carried out."""
     decided: list[Plan] = []
-    taken = _Taken()
+    taken = Taken()
     for finding in findings:
         plan = _plan(finding, filename, wish)
         if not taken.take(plan.edits):
             plan = Plan(finding, "none", "its fix waits for that of another finding in the same code")
         decided.append(plan)
     return decided
-
-
-class _Taken:
-    """The code that is spoken for: no two fixes change the same, but one may put a `try` around what another does."""
-
-    def __init__(self) -> None:
-        self._changed: set[int] = set()
-        self._alone: set[int] = set()
-        self._attempted: set[int] = set()
-
-    def take(self, edits: tuple[Edit, ...]) -> bool:
-        """Take the code of these edits, all of it or none."""
-        inside = {id(node) for edit in edits for node in attempted(edit)}
-        # The context of a name is one object for all names.
-        nodes = (node for edit in edits for node in _touched(edit) if isinstance(node, (ast.expr, ast.stmt)))
-        changed = {id(node) for node in nodes} - inside
-        alone = {id(edit.old[0]) for edit in edits if isinstance(edit, Instead) and len(edit.old) == 1}
-        if changed & self._changed or inside & self._attempted:
-            return False
-        if inside & (self._changed - self._alone) or self._attempted & (changed - alone):
-            return False
-        self._changed |= changed
-        self._alone |= alone
-        self._attempted |= inside
-        return True
 
 
 def importable(decided: list[Plan], source: Source, filename: str, helpers: str) -> list[Plan]:
@@ -134,19 +110,3 @@ def _check_lines(fix: Fix, finding: Finding) -> None:
             lines = {other.lineno for other in suite if other is not statement and isinstance(other, ast.stmt)}
             if statement.lineno in lines:
                 raise NoFix("give the statement a line of its own, then it can be rewritten")
-
-
-def _touched(edit: Edit) -> list[ast.AST]:
-    """What an edit replaces; what it keeps may be edited inside, but not be replaced as well."""
-    if isinstance(edit, CallInstead):
-        moved = [given.value for given in edit.new.arguments] if isinstance(edit.new, Call) else []
-        return [edit.old, *(value for value in moved if isinstance(value, ast.expr))]
-    kept = {id(node) for new in edit.new for node in _kept(new)}
-    inner = [part for node in edit.old if id(node) not in kept for part in ast.walk(node) if id(part) not in kept]
-    return [*edit.old, *inner]
-
-
-def _kept(new: object) -> list[ast.AST]:
-    if isinstance(new, ast.stmt):
-        return list(ast.walk(new))
-    return [node for inner in getattr(new, "body", ()) for node in _kept(inner)]

@@ -1,25 +1,16 @@
-"""Outside of what is planned a text stays as it is, line for line, and no comment is lost."""
+"""Outside of what is planned a text stays as it is, line for line, and ends its lines as it did."""
 
 from __future__ import annotations
 
-import ast
-import io
-import re
-import tokenize
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, islice, product
 from typing import NamedTuple
 
 from codemods.block_ends import comments_below
-from codemods.import_lines import Line, lines_in
+from codemods.import_texts import ImportTexts
 from codemods.planned import Planned
-from flake8_atomic.analysis.scopes import bodies
+from codemods.same_comments import LINE_END
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.edits import CallInstead, Instead
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_WAYS = 64
 _ENDS = ("\n", "\r")
 
 
@@ -39,7 +30,7 @@ class _Line(NamedTuple):
 
 def line_changed(before: Source, after: Source, planned: Planned) -> int:
     """The first line, as it was before, from which on something changed outside of the edits; 0 for none."""
-    here, there = _Imports(before), _Imports(after)
+    here, there = ImportTexts(before), ImportTexts(after)
     theirs = _lines(after, there.changed(here, planned.added, planned.removed))
     changed = 0
     for without in here.ways_to_go(there, planned.removed, planned.added):
@@ -111,81 +102,9 @@ def _lines(source: Source, without: set[int]) -> list[_Line]:
     return [*lines, _Line(len(source.line_starts) + 1, "", blank, after_import)]
 
 
-class _Imports:
-    """The import statements of a text, each with its lines."""
-
-    def __init__(self, source: Source) -> None:
-        found = [(node, range(node.lineno, source.span(node).end_line + 1)) for node in _imports(source)]
-        self._all = [("".join(map(source.line, numbers)), numbers, set(lines_in(node))) for node, numbers in found]
-
-    def changed(self, other: _Imports, gone: Sequence[Line], come: Sequence[Line]) -> set[int]:
-        """The lines of those that the other text does not have, because of what goes from here and comes there."""
-        texts = {text for text, _, _ in other._all}
-        # `import json, os` and `import os` are one statement before and after.
-        partners = [lines for _, _, lines in other._all if lines & set(come)]
-        found: set[int] = set()
-        for text, numbers, lines in self._all:
-            if text not in texts and (lines & set(gone) or any(lines & partner for partner in partners)):
-                found.update(numbers)
-        return found
-
-    def ways_to_go(self, other: _Imports, gone: Sequence[Line], come: Sequence[Line]) -> Iterator[set[int]]:
-        """The lines of those that changed; of some that are written alike, each may be the one that went."""
-        found = self.changed(other, gone, come)
-        there = Counter(text for text, _, _ in other._all)
-        fewer = Counter(text for text, _, _ in self._all) - there
-        twins = [
-            combinations([own for text, own, lines in self._all if text == twin and lines & set(gone)], number)
-            for twin, number in fewer.items()
-            if there[twin]
-        ]
-        for way in islice(product(*twins), _WAYS):
-            yield found.union(*chain.from_iterable(way))
-
-
-def _imports(source: Source) -> Iterator[ast.Import | ast.ImportFrom]:
-    todo = [source.tree.body]
-    while todo:
-        for node in todo.pop():
-            if isinstance(node, (ast.Import, ast.ImportFrom)):
-                yield node
-            todo.extend(bodies(node))
-
-
-def comment_lost(before: Source, after: Source, planned: Planned) -> str:
-    """A comment that the other text has less often, or nothing; those of removed imports may go."""
-    if not _hashes(before) - _hashes(after):
-        return ""
-    gone = _removed_lines(before, planned.removed)
-    lost = Counter(text for line, text in _comments(before) if line not in gone)
-    lost.subtract(text for _, text in _comments(after))
-    return next((text for text, times in lost.items() if times > 0), "")
-
-
-def _removed_lines(source: Source, removed: Sequence[Line]) -> set[int]:
-    """The lines of the imports that go, whose comments speak of nothing else."""
-    found: set[int] = set()
-    for node in _imports(source):
-        gone = [alias for alias, line in zip(node.names, lines_in(node), strict=True) if line in removed]
-        for part in [node] if len(gone) == len(node.names) else gone:
-            found.update(range(part.lineno, source.span(part).end_line + 1))
-    return found
-
-
-def _hashes(source: Source) -> Counter[str]:
-    """The lines that may hold a comment."""
-    return Counter(line.strip() for line in _LINE_END.split(source.text) if "#" in line)
-
-
-def _comments(source: Source) -> list[tuple[int, str]]:
-    text = _LINE_END.sub("\n", source.text)
-    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    return [(token.start[0], token.string.rstrip()) for token in tokens if token.type == tokenize.COMMENT]
-
-
 def new_line_end(before: Source, after: Source) -> bool:
     """Does the text end lines as it did not before?"""
-    ends = set(_LINE_END.findall(before.text))
+    ends = set(LINE_END.findall(before.text))
     if before.text.endswith(_ENDS) != after.text.endswith(_ENDS):
         return True
-    return bool(ends) and not set(_LINE_END.findall(after.text)) <= ends
+    return bool(ends) and not set(LINE_END.findall(after.text)) <= ends

@@ -12,7 +12,8 @@ from codemods.expected import Comparison, Differs
 from codemods.flakes import UNUSED_IMPORT, flakes
 from codemods.parsed import parsed
 from codemods.planned import Planned
-from codemods.same_text import comment_lost, line_changed, new_line_end
+from codemods.same_comments import comment_lost
+from codemods.same_text import line_changed, new_line_end
 from codemods.verbatim import without_known
 from flake8_atomic.analysis.source import Source, Unreadable
 from flake8_atomic.detect import Finding

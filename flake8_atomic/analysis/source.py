@@ -89,7 +89,8 @@ class Source:
 
 def first_line(node: ast.stmt) -> int:
     """The line on which a statement begins, with its decorators."""
-    return min([node.lineno, *(part.lineno for part in getattr(node, "decorator_list", ()))])
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(decorator.lineno for decorator in decorators)])
 
 
 def import_lines(text: str) -> str:

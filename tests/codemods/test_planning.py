@@ -7,8 +7,8 @@ import ast
 import pytest
 
 from codemods import carrying
-from codemods.planning import _Taken
 from codemods.reading import Read, read
+from codemods.taken import Taken
 from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Edit, Enter, Instead
 from tests.codemods.fixing import rewrite_of, told
 
@@ -34,7 +34,7 @@ def test_a_try_goes_around_what_another_fix_changes_and_nothing_else_is_changed_
     first: Edit, second: Edit, both: bool
 ) -> None:
     for one, other in ((first, second), (second, first)):
-        taken = _Taken()
+        taken = Taken()
         assert taken.take((one,))
         assert taken.take((other,)) is both
 
