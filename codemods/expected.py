@@ -3,25 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from codemods.import_lines import Line, lines_in
-from codemods.planned import Planned, attempted
-from codemods.verbatim import text_of
+from codemods.planned import Planned
+from codemods.suites_compared import AsItIs, Differs, Suites
 from flake8_atomic.analysis.source import Source
-from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Enter, Imported, Instead, Less, Statement, Value
-
-
-class Differs(Exception):
-    """The trees differ elsewhere than planned; the message says where."""
-
-
-class _AsItIs(NamedTuple):
-    """A node that stays, though an edit begins with it."""
-
-    node: ast.AST
+from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Enter, Imported, Less, Value
 
 
 class Comparison:
@@ -32,13 +18,7 @@ class Comparison:
         self._after = after
         self._planned = planned
         self._calls = {id(edit.old): edit for edit in planned.edits if isinstance(edit, CallInstead)}
-        self._suites = defaultdict[int, list[Instead]](list)
-        for edit in sorted((edit for edit in planned.edits if isinstance(edit, Instead)), key=_breadth, reverse=True):
-            self._suites[id(edit.old[0])].append(edit)
-        self._undone = {id(edit) for edit in planned.edits}
-        self._added = Counter(planned.added)
-        self._removed = Counter(planned.removed)
-        self._line = 1
+        self._suites = Suites(before, after, planned)
         self._todo: list[tuple[object, object]] = []
 
     def run(self) -> None:
@@ -46,20 +26,17 @@ class Comparison:
         before, after = self._before.tree, self._after.tree
         if ast.get_docstring(before, clean=False) != ast.get_docstring(after, clean=False):
             raise Differs("its docstring is another")
-        self._suite(before.body, after.body, is_module=True)
+        self._todo += self._suites.pairs(before.body, after.body, is_module=True)
         while self._todo:
             expected, found = self._todo.pop()
-            self._line = getattr(expected, "lineno", self._line)
+            self._suites.line = getattr(expected, "lineno", self._suites.line)
             if not self._same(expected, found):
-                raise Differs(f"around line {self._line} the code is not what was planned")
-        if self._undone:
-            raise Differs(f"{len(self._undone)} of the planned edits cannot be found")
-        for line in (+self._added) + (+self._removed):
-            raise Differs(f"the import of {line.local} is not as planned")
+                raise Differs(f"around line {self._suites.line} the code is not what was planned")
+        self._suites.check_all_done()
 
     def _same(self, expected: object, found: object) -> bool:
         """Are these the same at first sight? What is inside of them waits."""
-        if isinstance(expected, _AsItIs):
+        if isinstance(expected, AsItIs):
             return self._node(expected.node, found)
         if isinstance(expected, Call):
             return self._call(expected, found)
@@ -70,7 +47,7 @@ class Comparison:
         edit = self._calls.get(id(expected))
         if edit is None:
             return self._node(expected, found)
-        self._undone.discard(id(edit))
+        self._suites.done(edit)
         self._todo.append((_made(edit.new), found))
         return True
 
@@ -84,7 +61,7 @@ class Comparison:
             if not isinstance(mine, list):
                 self._todo.append((mine, theirs))
             elif field in _SUITES:
-                self._suite(mine, theirs)
+                self._todo += self._suites.pairs(mine, theirs)
             elif len(mine) != len(theirs):
                 return False
             else:
@@ -117,15 +94,15 @@ class Comparison:
         return True
 
     def _tried(self, expected: Less | Attempt, found: ast.Try) -> bool:
-        self._suite(expected.old.body if isinstance(expected, Less) else expected.body, found.body)
+        self._todo += self._suites.pairs(expected.old.body if isinstance(expected, Less) else expected.body, found.body)
         if isinstance(expected, Attempt):
             written = []
             for handler in found.handlers:
-                self._suite(expected.undo, handler.body[:-1])
+                self._todo += self._suites.pairs(expected.undo, handler.body[:-1])
                 written += [ast.unparse(part) for part in (handler.type, handler.body[-1]) if part is not None]
             return written == ["BaseException", "raise"] and not found.orelse and not found.finalbody
-        self._suite(expected.old.orelse, found.orelse)
-        self._suite(expected.old.finalbody if expected.final else (), found.finalbody)
+        self._todo += self._suites.pairs(expected.old.orelse, found.orelse)
+        self._todo += self._suites.pairs(expected.old.finalbody if expected.final else (), found.finalbody)
         self._todo.extend(zip((expected.old.handlers[at] for at in expected.handlers), found.handlers, strict=False))
         return len(expected.handlers) == len(found.handlers)
 
@@ -147,79 +124,15 @@ class Comparison:
             if (_dotted(item.optional_vars) if item.optional_vars else "") != own.name:
                 return False
         self._todo.extend(zip(items, found.items[len(entered) :], strict=True))
-        self._suite(body, found.body)
+        self._todo += self._suites.pairs(body, found.body)
         return True
-
-    def _suite(self, before: Sequence[Statement], after: list[ast.stmt], *, is_module: bool = False) -> None:
-        """Compare two suites statement by statement; imports may come, at the top of a module, and go."""
-        expected, found = list(self._parts(before)), [part for statement in after for part in _one_by_one(statement)]
-        if not expected and before and [type(part) for part in found] == [ast.Pass]:
-            return
-        edited = False
-        while expected or found:
-            mine, theirs = expected[:1], found[:1]
-            if isinstance(mine[:1] and mine[0], Line) and mine == theirs:
-                del expected[0], found[0]
-            elif is_module and theirs and self._planned_line(self._added, theirs[0]):
-                if edited:
-                    raise Differs("an import stands below the code that needs it")
-                del found[0]
-            elif mine and self._planned_line(self._removed, mine[0]):
-                del expected[0]
-            elif not mine or not theirs or isinstance(mine[0], Line) or isinstance(theirs[0], Line):
-                raise Differs(f"around line {self._line} statements are missing or new")
-            else:
-                edits = self._planned.edits_in(mine[0])
-                edited = edited or edits
-                pair = expected.pop(0), found.pop(0)
-                if edits or not self._verbatim(*pair):
-                    self._todo.append(pair)
-
-    def _verbatim(self, mine: object, theirs: object) -> bool:
-        """Are these two statements written alike, so that their trees cannot differ?"""
-        assert isinstance(mine, ast.stmt)
-        assert isinstance(theirs, ast.stmt)
-        return text_of(self._before, mine) == text_of(self._after, theirs)
-
-    @staticmethod
-    def _planned_line(planned: Counter[Line], part: object) -> bool:
-        if not isinstance(part, Line) or not planned[part]:
-            return False
-        planned[part] -= 1
-        return True
-
-    def _parts(self, suite: Sequence[Statement]) -> Iterator[object]:
-        """The statements as they should be after the edits, imports one by one."""
-        rest = 0
-        for place, statement in enumerate(suite):
-            if place < rest:
-                continue
-            # What goes into a `try` may begin with a statement that becomes others there.
-            edit = next((edit for edit in self._suites.get(id(statement), ()) if id(edit) in self._undone), None)
-            if edit is None:
-                yield from _one_by_one(statement)
-                continue
-            rest = place + len(edit.old)
-            if [id(node) for node in suite[place:rest]] != [id(node) for node in edit.old]:
-                raise Differs(f"the statements from line {edit.old[0].lineno} on are not neighbours")
-            self._undone.discard(id(edit))
-            for new in edit.new:
-                yield _AsItIs(new) if isinstance(new, ast.stmt) else new
-
-
-def _breadth(edit: Instead) -> tuple[int, int]:
-    return len(edit.old), len(attempted(edit))
-
-
-def _one_by_one(statement: Statement) -> Sequence[object]:
-    return lines_in(statement) or [statement]
 
 
 def _made(value: Value) -> object:
     """What a plan asks for; an expression that moves is what it was, whatever stands in its old place."""
     if isinstance(value, str):
         return ast.parse(value, mode="eval").body
-    return _AsItIs(value) if isinstance(value, ast.AST) else value
+    return AsItIs(value) if isinstance(value, ast.AST) else value
 
 
 def _dotted(node: object) -> str:

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from itertools import takewhile
 from os.path import basename
 from typing import NamedTuple
 
 from codemods.flakes import UNUSED_IMPORT, flakes
 from codemods.import_lines import Line, lines_in, written_module
-from codemods.merging import Splice, spliced, without
+from codemods.merging import spliced
 from codemods.modules import is_type_checking
 from codemods.parsed import parsed
-from flake8_atomic.analysis.scopes import bodies
+from codemods.taking_out import Stands, taken_out
+from flake8_atomic.analysis.scopes import Import, bodies
 from flake8_atomic.analysis.source import Source
 
 _HARMLESS = frozenset({"os.path"})
 """A module inside a package is loaded for whoever uses the package; these are loaded anyway."""
-
-Import = ast.Import | ast.ImportFrom
 
 
 class Cleared(NamedTuple):
@@ -28,14 +26,6 @@ class Cleared(NamedTuple):
     text: str
     removed: tuple[Line, ...] = ()
     kept: frozenset[str] = frozenset()
-
-
-class _Stands(NamedTuple):
-    """An import statement, its suite, and whether it runs only under a condition."""
-
-    node: Import
-    suite: list[ast.stmt]
-    guarded: bool
 
 
 def _nobody(name: str) -> bool:
@@ -51,7 +41,7 @@ def without_unused(before: Source, after: str, filename: str, keep: Callable[[st
     # What a package's `__init__` imports is for others, but where it says itself what is.
     is_package = basename(filename) == "__init__.py" and not _says_what_is_public(source.tree)
     kept: set[str] = set()
-    going: list[tuple[_Stands, list[int]]] = []
+    going: list[tuple[Stands, list[int]]] = []
     for stands in _imports(source.tree):
         names = {place: named(stands.node, alias) for place, alias in enumerate(stands.node.names)}
         unused = {place: name for place, name in names.items() if (stands.node.lineno, name) in new}
@@ -63,7 +53,7 @@ def without_unused(before: Source, after: str, filename: str, keep: Callable[[st
         if gone:
             going.append((stands, gone))
     removed = tuple(lines_in(stands.node)[place] for stands, gone in going for place in gone)
-    return Cleared(spliced(after, list(_splices(source, going))), removed, frozenset(kept))
+    return Cleared(spliced(after, list(taken_out(source, going))), removed, frozenset(kept))
 
 
 def _says_what_is_public(tree: ast.Module) -> bool:
@@ -96,21 +86,21 @@ def _is_private(node: Import, alias: ast.alias, keep: Callable[[str], bool]) -> 
     return not loads_a_part and alias.asname != alias.name and not keep(alias.asname or alias.name)
 
 
-def _imports(tree: ast.Module) -> Iterator[_Stands]:
+def _imports(tree: ast.Module) -> Iterator[Stands]:
     """Every import of a file that flows like a statement."""
     todo: list[tuple[list[ast.stmt], bool]] = [(tree.body, False)]
     while todo:
         suite, guarded = todo.pop()
         for node in suite:
             if isinstance(node, (ast.Import, ast.ImportFrom)):
-                yield _Stands(node, suite, guarded)
+                yield Stands(node, suite, guarded)
                 continue
             inner = guarded or isinstance(node, (ast.Try, ast.TryStar))
             inner = inner or (isinstance(node, ast.If) and is_type_checking(node.test))
             todo.extend((nested, inner) for nested in bodies(node))
 
 
-def _may_go(source: Source, stands: _Stands) -> bool:
+def _may_go(source: Source, stands: Stands) -> bool:
     """Is the statement alone on its lines, and did its author not mark it as unused?"""
     span = source.span(stands.node)
     before = source.line(span.line)[: span.column]
@@ -118,48 +108,3 @@ def _may_go(source: Source, stands: _Stands) -> bool:
     if before.strip() or (after.strip() and not after.lstrip().startswith("#")):
         return False
     return not any("noqa" in source.line(number).lower() for number in range(span.line, span.end_line + 1))
-
-
-def _splices(source: Source, going: list[tuple[_Stands, list[int]]]) -> Iterator[Splice]:
-    whole: list[tuple[int, int, bool]] = []
-    for stands, gone in going:
-        if len(gone) < len(stands.node.names):
-            yield from without(source, stands.node, gone)
-        else:
-            span = source.span(stands.node)
-            whole.append(
-                (span.line, span.end_line, stands.suite[0] is stands.node and stands.suite is not source.tree.body)
-            )
-    for first, last, leads in _joined(source, sorted(whole)):
-        yield (
-            source.line_starts[first - 1],
-            _offset(source, last + _blank_lines_to_go(source, first, last, leads=leads)),
-            "",
-        )
-
-
-def _joined(source: Source, ranges: list[tuple[int, int, bool]]) -> list[tuple[int, int, bool]]:
-    """The ranges of lines, as one where only blank lines part them."""
-    joined: list[tuple[int, int, bool]] = []
-    for first, last, leads in ranges:
-        if joined and not any(source.line(number).strip() for number in range(joined[-1][1] + 1, first)):
-            joined[-1] = (joined[-1][0], last, joined[-1][2])
-        else:
-            joined.append((first, last, leads))
-    return joined
-
-
-def _blank_lines_to_go(source: Source, first: int, last: int, *, leads: bool) -> int:
-    """How many of the blank lines after these would be one too many; `leads` where a suite begins with them."""
-    after = _blank(source, range(last + 1, len(source.line_starts) + 1))
-    before = _blank(source, range(first - 1, 0, -1))
-    return after if leads or before == first - 1 else min(before, after)
-
-
-def _blank(source: Source, numbers: range) -> int:
-    return len(list(takewhile(lambda number: not source.line(number).strip(), numbers)))
-
-
-def _offset(source: Source, line: int) -> int:
-    """Where the text goes on after a line."""
-    return source.line_starts[line] if line < len(source.line_starts) else len(source.text)

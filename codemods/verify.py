@@ -8,12 +8,13 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable
 
-from codemods.expected import Comparison, Differs
+from codemods.expected import Comparison
 from codemods.flakes import UNUSED_IMPORT, flakes
 from codemods.parsed import parsed
 from codemods.planned import Planned
 from codemods.same_comments import comment_lost
 from codemods.same_text import line_changed, new_line_end
+from codemods.suites_compared import Differs
 from codemods.verbatim import without_known
 from flake8_atomic.analysis.source import Source, Unreadable
 from flake8_atomic.detect import Finding
