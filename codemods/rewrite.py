@@ -37,39 +37,17 @@ Chooser = Callable[[Source, list[Finding]], list[Finding]]
 
 def rewrite(text: str, filename: str, wish: Wish, choose: Chooser) -> Result:
     """Find, plan, carry out and verify; `choose` keeps the findings that the user did not silence."""
-    standing: list[Standing] | None = None
-    sites: list[Site] = []
-    levels: set[str] = set()
-    refused: Refused = {}
+    passes = _Passes(filename, wish, choose)
     try:
         if not may_find(text, wish.settings, filename):
             check(text)
             return Result(text, text)
-        seen = _seen(text, filename, wish)
-        for _ in range(PASSES):
-            round_ = _Round(seen, filename, wish, choose, {site.code for site in sites})
-            round_.leave(refused)
-            earlier = sites, standing
-            # What is found now is what was left before, in the same order; it is told of where it stood at first.
-            if standing is None:
-                sites = [site_of(plan) for plan, _ in round_.told]
-                standing = [Standing(at, one.finding.code, line) for at, (one, line) in enumerate(round_.told)]
-            sites, standing = told(sites, standing, round_.told, levels)
-            if not round_.planned:
-                return Result(text, seen.source.text, tuple(sites))
-            try:
-                after = round_.carried_out(round_.planned)
-            except NoFix:
-                if not (alone := refused_alone(round_.planned, round_.carried_out)):
-                    raise
-                refused |= alone
-                sites, standing = earlier
-                continue
-            levels, seen = {plan.level for plan in round_.planned}, after
-            standing = [one for one, plan in zip(standing, round_.plans, strict=True) if not plan.edits]
+        after = passes.run(text)
     except (Unreadable, NoFix) as reason:
-        return Result(text, text, tuple(replace(site, fixed=False) for site in sites), str(reason))
-    return Result(text, text, (), "its fixes do not come to an end")
+        return Result(text, text, tuple(replace(site, fixed=False) for site in passes.sites), str(reason))
+    if after is None:
+        return Result(text, text, (), "its fixes do not come to an end")
+    return Result(text, after, tuple(passes.sites))
 
 
 class _Seen(NamedTuple):
@@ -86,6 +64,53 @@ def _seen(text: str, filename: str, wish: Wish) -> _Seen:
     if fault is not None:
         raise Unreadable(fault.message)
     return _Seen(source, findings)
+
+
+class _Passes:
+    """The passes over one file, and what is to be told of each finding of the first one."""
+
+    def __init__(self, filename: str, wish: Wish, choose: Chooser) -> None:
+        self._filename = filename
+        self._wish = wish
+        self._choose = choose
+        self.sites: list[Site] = []
+        self._standing: list[Standing] | None = None
+        self._levels: set[str] = set()
+        self._refused: Refused = {}
+
+    def run(self, text: str) -> str | None:
+        """The text with all fixes carried out; None where there is always one more."""
+        seen = _seen(text, self._filename, self._wish)
+        for _ in range(PASSES):
+            round_ = _Round(seen, self._filename, self._wish, self._choose, {site.code for site in self.sites})
+            round_.leave(self._refused)
+            earlier = self.sites, self._standing
+            self._tell(round_)
+            if not round_.planned:
+                return seen.source.text
+            try:
+                seen = round_.carried_out(round_.planned)
+            except NoFix:
+                if not (alone := refused_alone(round_.planned, round_.carried_out)):
+                    raise
+                self._refused |= alone
+                self.sites, self._standing = earlier
+            else:
+                self._left_by(round_)
+        return None
+
+    def _tell(self, round_: _Round) -> None:
+        """Note what the round is to do; what is found in a later one was left before, in the same order."""
+        if self._standing is None:
+            self.sites = [site_of(plan) for plan, _ in round_.told]
+            self._standing = [Standing(at, one.finding.code, line) for at, (one, line) in enumerate(round_.told)]
+        # It is told of where it stood at first.
+        self.sites, self._standing = told(self.sites, self._standing, round_.told, self._levels)
+
+    def _left_by(self, round_: _Round) -> None:
+        assert self._standing is not None
+        self._levels = {plan.level for plan in round_.planned}
+        self._standing = [one for one, plan in zip(self._standing, round_.plans, strict=True) if not plan.edits]
 
 
 class _Round:

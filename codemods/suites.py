@@ -24,19 +24,10 @@ def replaced(suite: Suite, start: int, old: Sequence[Line], new: Sequence[Line])
     lost = list(_lost(old, new))
     below = _at_the_end(old[-1], lost) if new else []
     above = [*old[0].leading_lines, *(_comment_line(text) for text in lost[: len(lost) - len(below)])]
-    if first:
-        # What is put before a statement goes between the blank lines above it and the comments that speak of it.
-        blank = list(takewhile(_is_blank, above))
-        stays = new[first].with_changes(leading_lines=above[len(blank) :])
-        new = [new[0].with_changes(leading_lines=blank), *new[1:first], stays, *new[first + 1 :]]
-    elif new:
-        # A statement that was the first brings its lines itself, any other keeps those that it has.
-        own = () if first == 0 else new[0].leading_lines
-        new = [new[0].with_changes(leading_lines=[*above, *own]), *new[1:]]
-    elif after:
-        after[0] = after[0].with_changes(leading_lines=[*above, *getattr(after[0], "leading_lines", ())])
+    if new:
+        new = _under(above, new, first)
     else:
-        suite = suite.with_changes(footer=[*(line for line in above if line.comment), *suite.footer])
+        below = above if after else [line for line in above if line.comment]
     if after:
         after[0] = after[0].with_changes(leading_lines=[*below, *getattr(after[0], "leading_lines", ())])
     else:
@@ -45,6 +36,18 @@ def replaced(suite: Suite, start: int, old: Sequence[Line], new: Sequence[Line])
     if not body and isinstance(suite, cst.IndentedBlock):
         body = [cst.SimpleStatementLine([cst.Pass()])]
     return suite.with_changes(body=body)
+
+
+def _under(above: Sequence[cst.EmptyLine], new: Sequence[Line], first: int | None) -> list[Line]:
+    """The new statements below what stood above the old ones; `first` is the place of the first old one among them."""
+    if not first:
+        # A statement that was the first brings its lines itself, any other keeps those that it has.
+        own = () if first == 0 else new[0].leading_lines
+        return [new[0].with_changes(leading_lines=[*above, *own]), *new[1:]]
+    # What is put before a statement goes between the blank lines above it and the comments that speak of it.
+    blank = list(takewhile(_is_blank, above))
+    stays = new[first].with_changes(leading_lines=above[len(blank) :])
+    return [new[0].with_changes(leading_lines=blank), *new[1:first], stays, *new[first + 1 :]]
 
 
 def _is_blank(line: cst.EmptyLine) -> bool:

@@ -45,22 +45,16 @@ def answers(
     prepare: Callable[[], object] = tuple,
 ) -> Iterator[tuple[int, Answer | Lost]]:
     """Yield the number of each item with its answer, as they come; `prepare` does what later processes need not do."""
-    size = max(1, min(_TOGETHER, len(items) // (max(1, jobs) * _TURNS)))
-    waiting = deque(range(first, min(first + size, len(items))) for first in range(0, len(items), size))
+    waiting = _portions(len(items), jobs)
     idle: list[_Worker[Item, Answer]] = []
     busy: dict[Connection, _Worker[Item, Answer]] = {}
     try:
         while waiting or busy:
             while waiting and len(busy) < jobs:
                 worker = idle.pop() if idle else _Worker(work, [*busy])
-                numbers = waiting.popleft()
-                worker.give(numbers, [items[number] for number in numbers], limit)
+                worker.give(waiting.popleft(), items, limit)
                 busy[worker.pipe] = worker
-            next_deadline = min(worker.deadline for worker in busy.values())
-            ready = wait(busy, max(0.0, next_deadline - time.monotonic()))
-            for worker in [worker for worker in busy.values() if worker.pipe in ready or worker.is_late]:
-                del busy[worker.pipe]
-                found = worker.answers(limit) if worker.pipe in ready else worker.killed(limit)
+            for worker, found in _ended(busy, limit):
                 if worker.is_full:
                     worker.stop()
                     prepare()
@@ -74,6 +68,23 @@ def answers(
     finally:
         for worker in (*idle, *busy.values()):
             worker.stop()
+
+
+def _portions(count: int, jobs: int) -> deque[range]:
+    """The numbers of the items, as many together as a process is given at once."""
+    size = max(1, min(_TOGETHER, count // (max(1, jobs) * _TURNS)))
+    return deque(range(first, min(first + size, count)) for first in range(0, count, size))
+
+
+def _ended(
+    busy: dict[Connection, _Worker[Item, Answer]], limit: float
+) -> Iterator[tuple[_Worker[Item, Answer], list[Answer] | Lost]]:
+    """Wait for the next of them to end; those that have done so, or are late, are busy no more."""
+    next_deadline = min(worker.deadline for worker in busy.values())
+    ready = wait(busy, max(0.0, next_deadline - time.monotonic()))
+    for worker in [worker for worker in busy.values() if worker.pipe in ready or worker.is_late]:
+        del busy[worker.pipe]
+        yield worker, worker.answers(limit) if worker.pipe in ready else worker.killed(limit)
 
 
 class _Worker(Generic[Item, Answer]):
@@ -92,11 +103,11 @@ class _Worker(Generic[Item, Answer]):
         self.is_full = False
         """Does its memory hold so much by now that another one should go on?"""
 
-    def give(self, numbers: range, items: list[Item], limit: float) -> None:
-        """Hand it these items."""
+    def give(self, numbers: range, items: Sequence[Item], limit: float) -> None:
+        """Hand it the items of these numbers."""
         self.numbers, self.deadline = numbers, time.monotonic() + limit
         with suppress(OSError):  # it died in between, and the empty pipe will say so
-            self.pipe.send(items)
+            self.pipe.send([items[number] for number in numbers])
 
     @property
     def is_late(self) -> bool:
