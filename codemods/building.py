@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import libcst as cst
 
+from codemods.layout import enclosed, led, named, spreads
 from codemods.meeting import Line, Meeting
 from codemods.suites import Suite, replaced
 from flake8_atomic.edits import Argument, Attempt, Call, Do, Enter, Imported, Instead, Less, Statement, Value
 
 _NOTHING, _SPACE = cst.SimpleWhitespace(""), cst.SimpleWhitespace(" ")
-_PLAIN = cst.AssignEqual(_NOTHING, _NOTHING)
 _RAISE = cst.SimpleStatementLine([cst.Raise()])
 _BARE = cst.Name | cst.Attribute | cst.Call | cst.Subscript | cst.BinaryOperation | cst.SimpleString
 
@@ -75,16 +75,16 @@ class Builder:
         undo = [self.statement(inner, old) for inner in attempt.undo]
         handler = cst.ExceptHandler(cst.IndentedBlock([*undo, _RAISE]), cst.Name("BaseException"))
         body = [line for line in block.body if isinstance(line, Line)]
-        return cst.Try(cst.IndentedBlock(_led(body, attempt.body[0] is old), footer=block.footer), [handler])
+        return cst.Try(cst.IndentedBlock(led(body, attempt.body[0] is old), footer=block.footer), [handler])
 
     def _entered(self, enter: Enter, call: cst.BaseExpression, old: ast.stmt) -> cst.With:
-        named = cst.AsName(cst.Name(enter.name)) if enter.name else None
-        item = cst.WithItem(call, named)
+        target = cst.AsName(cst.Name(enter.name)) if enter.name else None
+        item = cst.WithItem(call, target)
         body = [self.statement(inner, old) for inner in enter.body]
         inner = body[0]
         if len(body) == 1 and isinstance(inner, cst.With) and inner.asynchronous is None:
             return inner.with_changes(items=[item, *inner.items], leading_lines=[])
-        return cst.With([item], cst.IndentedBlock(_led(body, enter.body[0] is old)))
+        return cst.With([item], cst.IndentedBlock(led(body, enter.body[0] is old)))
 
     def _call(self, call: Call) -> cst.Call:
         found = self._meeting.expression(call.like) if call.like is not None else None
@@ -102,7 +102,7 @@ class Builder:
     def _parted(self, arguments: list[cst.Arg], comma: cst.Comma, like: cst.Call) -> list[cst.Arg]:
         """A comma between each two, its own where an argument had one; the end is laid out as that of `like`."""
         if len(arguments) > 1:
-            arguments = [_enclosed(argument) for argument in arguments]
+            arguments = [enclosed(argument) for argument in arguments]
         own = {id(self.now.get(arg.value, arg.value)): arg.comma for arg in like.args[:-1]}
         parted = [
             argument.with_changes(comma=own.get(id(argument.value), comma), whitespace_after_arg=_NOTHING)
@@ -116,7 +116,7 @@ class Builder:
         old = self._meeting.argument(given.value) if isinstance(given.value, ast.expr) else None
         if old is None:
             value = self.value(given.value)
-            if isinstance(value, _BARE) and not _spreads(value):
+            if isinstance(value, _BARE) and not spreads(value):
                 value = value.with_changes(lpar=[], rpar=[])
             new = cst.Arg(value)
         else:
@@ -124,36 +124,4 @@ class Builder:
             assert isinstance(found, cst.Arg)
             # Where the argument itself becomes something else, what moves is what it was.
             new = found.with_changes(value=self.now.get(old.value, old.value))
-        return _named(new, given.keyword)
-
-
-def _led(body: list[Line], is_first: bool) -> list[Line]:
-    """The body of a new block: above its first statement stand only comments, and none that the suite takes along."""
-    own = [] if is_first else [line for line in body[0].leading_lines if line.comment]
-    return [body[0].with_changes(leading_lines=own), *body[1:]]
-
-
-def _named(argument: cst.Arg, keyword: str) -> cst.Arg:
-    """The argument under this keyword; its spacing is kept where it had that keyword before."""
-    if keyword == "**" or argument.star:
-        return argument.with_changes(star=argument.star or "**")
-    if not keyword:
-        return argument.with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT)
-    if argument.keyword is not None and argument.keyword.value == keyword:
-        return argument
-    return argument.with_changes(keyword=cst.Name(keyword), equal=_PLAIN)
-
-
-def _enclosed(argument: cst.Arg) -> cst.Arg:
-    """`f(x for x in y)` may leave out the parentheses only where it is the one argument."""
-    value = argument.value
-    if isinstance(value, cst.GeneratorExp) and not value.lpar:
-        bracketed = value.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
-        return argument.with_changes(value=bracketed)
-    return argument
-
-
-def _spreads(value: cst.BaseExpression) -> bool:
-    """Do its own parentheses hold a line break or a comment?"""
-    code = cst.Module([]).code_for_node(value)
-    return "\n" in code or "\r" in code or "#" in code
+        return named(new, given.keyword)
