@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from xml.etree import ElementTree
 
-from benchmarks.packages import FOLDER
+from benchmarks.downloads import FOLDER
 from benchmarks.projects import Project
 
 ROOT = Path(__file__).resolve().parent.parent

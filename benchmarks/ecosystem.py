@@ -20,7 +20,8 @@ from pathlib import Path
 
 from benchmarks.breaches import breaches
 from benchmarks.cost import told
-from benchmarks.packages import FOLDER, FOREIGN, SEEN, TUNED, fetch
+from benchmarks.downloads import FOLDER, FOREIGN, fetch
+from benchmarks.packages import SEEN, TUNED
 from benchmarks.rewriting import Rewriting, atomicize
 
 ENOUGH = 1_500_000
@@ -47,14 +48,12 @@ def main() -> int:
         first = atomicize(tree, *options)
         after = _changed(tree, before)
         atomicize(tree, *options)
-        found = [problem for problem in first.problems if OWN_FAULT in problem]
-        found += _breaches(before, after, first)
+        found = list(_breaches(before, after, first))
         found += (f"{path} changes in a second run" for path in _changed(tree, before | after))
         _shares(first)
         fixed = {Path(name) for name, site in first.sites if site["state"] == "fixed"}
         handled = {path: before[path] for path in fixed}
-        print(*(f"not handled: {problem}" for problem in first.problems), sep="\n")
-        print(*(f"BREACH {breach}" for breach in found), f"{len(found)} breaches", sep="\n", flush=True)
+        _report(first.problems, found)
         for line in told(first.cpu, list(before.values()), handled, unsafe=args.unsafe):
             print(line, flush=True)
     return int(bool(found) or not (args.only or lines >= ENOUGH))
@@ -75,7 +74,13 @@ def _changed(tree: Path, known: Tree) -> Tree:
     return changed | dict.fromkeys(known.keys() - found.keys(), b"")
 
 
+def _report(problems: list[str], breaches: list[str]) -> None:
+    print(*(f"not handled: {problem}" for problem in problems), sep="\n")
+    print(*(f"BREACH {breach}" for breach in breaches), f"{len(breaches)} breaches", sep="\n", flush=True)
+
+
 def _breaches(before: Tree, after: Tree, first: Rewriting) -> Iterator[str]:
+    yield from (problem for problem in first.problems if OWN_FAULT in problem)
     fixed: dict[Path, list[str]] = defaultdict(list)
     for name, site in first.sites:
         if site["state"] == "fixed":

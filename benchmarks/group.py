@@ -22,8 +22,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.contest import measure
 from benchmarks.disks import busy, has_journal, journaled, milliseconds_to_disk
-from benchmarks.helpers import measure
 from flake8_atomic.helpers import atomic_group, atomic_write_bytes, recover, syncing
 
 if TYPE_CHECKING:

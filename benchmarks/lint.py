@@ -17,7 +17,8 @@ from collections.abc import Callable
 from importlib import import_module
 from time import process_time
 
-from benchmarks.packages import TIMED, fetch, sources
+from benchmarks.downloads import fetch, sources
+from benchmarks.packages import TIMED
 
 Judge = Callable[[ast.Module, str, list[str]], object]
 SUBJECTS = ("ast.parse", "ast.walk", "atomic", "bugbear", "use-pathlib")

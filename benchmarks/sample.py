@@ -16,7 +16,8 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from benchmarks.packages import HELD_OUT, sources
+from benchmarks.downloads import sources
+from benchmarks.packages import HELD_OUT
 from flake8_atomic.detect import detect
 from flake8_atomic.settings import Settings
 
