@@ -20,11 +20,8 @@ def between(
     Blocks that part the two must dissolve: a `try` that only cleaned up.
     """
     there, here = _down_to(parents, write), _down_to(parents, rename)
-    level = 0
-    for (one, _), (other, _) in zip(there[1:], here[1:], strict=False):
-        if one is not other:
-            break
-        level += 1
+    shared = takewhile(lambda steps: steps[0][0] is steps[1][0], zip(there[1:], here[1:], strict=False))
+    level = len(list(shared))
     _check_blocks(parents, there[level:], dissolves)
     _check_blocks(parents, here[level:], dissolves)
     suite, first = there[level]

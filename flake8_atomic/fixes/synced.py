@@ -65,12 +65,21 @@ def _whole_write(inspection: Inspection, replace: Replace) -> Instead | None:
 
 def _ending(inspection: Inspection, replace: Replace) -> tuple[ast.stmt, str, bool]:
     """The last statement while the one handle of the temp is open, its name, and whether the sync comes before that."""
-    parents = inspection.file.parents
-    rename = parents.statement(replace.rename.call)
+    rename = inspection.file.parents.statement(replace.rename.call)
     handles = {id(opened.call) for opened in replace.handles if opened.truncates}
     fillings = [filling for filling in replace.fillings if filling.opened is None]
     if len(handles) != 1 or fillings:
         raise NoFix(_WHOLE)
+    found = _in_block(inspection, replace, rename, handles) or _at_close(inspection, replace, rename, handles)
+    if found is None:
+        raise NoFix(_WHOLE)
+    return found
+
+
+def _in_block(
+    inspection: Inspection, replace: Replace, rename: ast.stmt, handles: set[int]
+) -> tuple[ast.stmt, str, bool] | None:
+    """The end of the `with` block of the handle, or the rename where that stands in it."""
     for node in ast.walk(replace.rename.scope.node):
         if isinstance(node, ast.With) and len(node.items) == 1:
             entered = node.items[0]
@@ -80,6 +89,14 @@ def _ending(inspection: Inspection, replace: Replace) -> tuple[ast.stmt, str, bo
                     return rename, named.id, True
                 if _ends_here(node) and not any(rename is one for one in ast.walk(node)):
                     return node.body[-1], named.id, False
+    return None
+
+
+def _at_close(
+    inspection: Inspection, replace: Replace, rename: ast.stmt, handles: set[int]
+) -> tuple[ast.stmt, str, bool] | None:
+    """The statement beside the rename that closes the handle."""
+    parents = inspection.file.parents
     for use in replace.uses:
         statement = parents.statement(use.call)
         closed = use.call.args[0] if use.call.args else getattr(use.call.func, "value", None)
@@ -88,7 +105,7 @@ def _ending(inspection: Inspection, replace: Replace) -> tuple[ast.stmt, str, bo
         if use.what == "close" and isinstance(closed, ast.Name) and beside and not _is_final(parents, statement):
             if _holds(inspection, replace, closed, handles):
                 return statement, closed.id, True
-    raise NoFix(_WHOLE)
+    return None
 
 
 def _holds(inspection: Inspection, replace: Replace, node: ast.expr, handles: set[int]) -> bool:

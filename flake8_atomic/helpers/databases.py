@@ -42,19 +42,22 @@ def durable_connect(
         options["autocommit"] = True
     connection: sqlite3.Connection = sqlite3.connect(database, *args, **options)
     try:
-        patient = Patient(connection, timeout)
-        _enter_wal(patient)
-        patient.ask(f"PRAGMA synchronous={synchronous}")
-        patient.ask("PRAGMA cell_size_check=ON")
-        if wal_autocheckpoint is not None:
-            patient.ask(f"PRAGMA wal_autocheckpoint={int(wal_autocheckpoint)}")
-        patient.restore()
+        _make_durable(Patient(connection, timeout), synchronous, wal_autocheckpoint)
         if transactional:
             connection.autocommit = False  # type: ignore[attr-defined, unused-ignore]
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _make_durable(patient: Patient, synchronous: str, wal_autocheckpoint: int | None) -> None:
+    _enter_wal(patient)
+    patient.ask(f"PRAGMA synchronous={synchronous}")
+    patient.ask("PRAGMA cell_size_check=ON")
+    if wal_autocheckpoint is not None:
+        patient.ask(f"PRAGMA wal_autocheckpoint={int(wal_autocheckpoint)}")
+    patient.restore()
 
 
 def connection_report(connection: sqlite3.Connection) -> dict[str, object]:

@@ -7,6 +7,7 @@ import time
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from threading import Thread
 
     Call = Callable[[], None]
 
@@ -47,8 +48,6 @@ def _timed(call: Call) -> float:
 
 
 def _in_threads(pending: list[Call]) -> list[float]:
-    import threading
-
     errors: list[BaseException] = []
     times: list[float] = []
 
@@ -63,15 +62,9 @@ def _in_threads(pending: list[Call]) -> list[float]:
             except BaseException as error:  # noqa: BLE001 - it is raised in the thread that asked
                 errors.append(error)
 
-    threads = [threading.Thread(target=work) for _ in range(min(THREADS, len(pending)) - 1)]
-    started = []
+    started: list[Thread] = []
     try:
-        for thread in threads:
-            try:
-                thread.start()
-            except RuntimeError:
-                break  # no more threads to be had; this one does the rest
-            started.append(thread)
+        _start(started, work, min(THREADS, len(pending)) - 1)
         work()
     finally:
         pending.clear()
@@ -80,3 +73,16 @@ def _in_threads(pending: list[Call]) -> list[float]:
     if errors:
         raise errors[0]
     return times
+
+
+def _start(started: list[Thread], work: Call, count: int) -> None:
+    """Start as many threads, or as many as there are to be had: the caller does the rest."""
+    import threading
+
+    for _ in range(count):
+        thread = threading.Thread(target=work)
+        try:
+            thread.start()
+        except RuntimeError:
+            return
+        started.append(thread)

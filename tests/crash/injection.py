@@ -84,9 +84,7 @@ def shoot(
             if error != KILL and name in CANNOT_FAIL:
                 continue
             how = f"signal={error}" if error == KILL else f"error={error}"
-            inject = f"inject={name}:{how}:when={ordinal}{'+' * sticky}"
-            options = ["-e", f"trace={','.join({name, *map(_traced, also)})}"]
-            options += [word for each in (inject, *also) for word in ("-e", each)]
+            options = _options(name, [f"inject={name}:{how}:when={ordinal}{'+' * sticky}", *also])
             runs = sweep.run([point.scenario for point in group], error, *options)
             for number, (point, (status, calls)) in enumerate(zip(group, runs, strict=True)):
                 _assert_injected(point, error, status, calls)
@@ -100,8 +98,10 @@ def _judged(point: Point, error: str, status: int, root: Path, *, may_leave: boo
     return judge(point, error, status, root, may_leave=may_leave)
 
 
-def _traced(inject: str) -> str:
-    return inject.partition("=")[2].partition(":")[0]
+def _options(name: str, injections: Sequence[str]) -> list[str]:
+    """What strace is told: which calls to show, and what to do to which."""
+    traced = {name, *(inject.partition("=")[2].partition(":")[0] for inject in injections)}
+    return [word for each in (f"trace={','.join(traced)}", *injections) for word in ("-e", each)]
 
 
 def _assert_injected(point: Point, error: str, status: int, calls: Sequence[Call]) -> None:
