@@ -13,6 +13,7 @@ from codemods.rewrite import Result, Wish, rewritten
 from flake8_atomic.settings import Settings
 
 EVERY = Settings(enable=frozenset({"ATM110"}))
+SAFELY = {("safe", "", True)}
 _IMPORT = re.compile(r"^from flake8_atomic\.helpers import .*\n+", re.MULTILINE)
 
 
@@ -39,3 +40,9 @@ def pairs(table: Mapping[str, str]) -> pytest.MarkDecorator:
 def texts(result: Result) -> list[str]:
     """What is said of each site that is not plainly fixed."""
     return [site.text for site in result.sites if site.text]
+
+
+def fixed_safely(before: str) -> tuple[str, str, set[tuple[str, str, bool]]]:
+    """What goes wrong, what the text becomes without unsafe fixes, and how each of its sites is fixed."""
+    result = rewrite_of(before, unsafe=False)
+    return result.problem, body_of(result.after), {(site.level, site.text, site.fixed) for site in result.sites}
