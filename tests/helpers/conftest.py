@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from flake8_atomic.helpers import syncing
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -28,6 +30,20 @@ def memory() -> Iterator[Path]:
             if not os.path.islink(os.path.join(folder, name)):
                 os.chmod(os.path.join(folder, name), 0o700)
     shutil.rmtree(place)
+
+
+@pytest.fixture
+def root(memory: Path) -> Path:
+    """The folder of a group, with the files `groups.OLD`."""
+    (memory / "sub").mkdir()
+    for name in ("a", "b", "sub/c"):
+        (memory / name).write_text("old")
+    return memory
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_known_of_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(syncing, "_typical", {})
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,1 @@
+"""The helpers: what they write, keep, refuse and leave behind."""
