@@ -1,7 +1,7 @@
 """Writers replace one file while readers check every version they see: whole or not, with figures.
 
-python benchmarks/readers.py                       at least 400,000 verified reads
-python benchmarks/readers.py --reads 5000 --in-place   what the builtin does to its readers
+python -m benchmarks.readers                          at least 400,000 verified reads
+python -m benchmarks.readers --reads 5000 --in-place  what the builtin does to its readers
 """
 
 from __future__ import annotations
@@ -16,9 +16,6 @@ import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from flake8_atomic.helpers import atomic_open, atomic_write_bytes, atomic_write_json, atomic_write_text
 
