@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import argparse
 import random
 import statistics
 import time
 from collections.abc import Callable
 
 Contenders = dict[str, Callable[[], object]]
+
+
+def asked_for(description: str | None, without: str) -> argparse.Namespace:
+    """What the user asks for; `without` is the option that keeps what is not installed out of the contest."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(without, action="store_true", help="measure what is installed")
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--memory", default="/dev/shm", help="a directory in memory")
+    parser.add_argument("--disk", default="/var/tmp", help="a directory on a disk")
+    return parser.parse_args()
 
 
 def measure(title: str, contenders: Contenders, rounds: int, repeat: int) -> None:

@@ -11,30 +11,25 @@ ext4 with a journal, which one sync writes for all files, an image of one is mou
 
 from __future__ import annotations
 
-import argparse
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 from contextlib import nullcontext
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from benchmarks.contest import measure
+from benchmarks.contest import Contenders, asked_for, measure
 from benchmarks.disks import busy, has_journal, journaled, milliseconds_to_disk
+from benchmarks.peers import group_peers
 from flake8_atomic.helpers import atomic_group, atomic_write_bytes, recover, syncing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 COUNTS = (2, 10, 100)
 OTHERS = 3
 DATA = b"x" * 1024
 
 
-def contenders(folder: Path, count: int) -> dict[str, Callable[[], object]]:
+def contenders(folder: Path, count: int) -> Contenders:
     """Return ways to give `count` files in two folders new content; the first is what the others are held to."""
     names: list[str] = [str(folder / ("sub" if number % 2 else "") / f"state{number}") for number in range(count)]
 
@@ -56,20 +51,13 @@ def contenders(folder: Path, count: int) -> dict[str, Callable[[], object]]:
         for name in names:
             Path(name).write_bytes(DATA)  # atomic: scratch -- the very writes that a crash tears
 
-    every: dict[str, Callable[[], object]] = {"separate durable writes": separate, "atomic_group": group}
-    every["atomic_group, one thread"] = one_thread
-    try:
-        filetx: Any = import_module("filetx")
-    except ImportError:
-        return {**every, "plain writes": plain}
-
-    def by_filetx() -> None:
-        with filetx.Transaction(journal=str(folder / "journal.jsonl")) as transaction:
-            for name in names:
-                Path(name + ".new").write_bytes(DATA)
-                transaction.move(name + ".new", name, overwrite=True)
-
-    return {**every, "filetx (no data sync)": by_filetx, "plain writes": plain}
+    return {
+        "separate durable writes": separate,
+        "atomic_group": group,
+        "atomic_group, one thread": one_thread,
+        **group_peers(folder, names, DATA),
+        "plain writes": plain,
+    }
 
 
 def run(rounds: int, memory: str, disk: str) -> None:
@@ -110,14 +98,9 @@ def with_filetx(rounds: int, memory: str, disk: str) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--no-filetx", action="store_true", help="measure what is installed")
-    parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--memory", default="/dev/shm", help="a directory in memory")
-    parser.add_argument("--disk", default="/var/tmp", help="a directory on a disk")
-    options = parser.parse_args()
+    asked = asked_for(__doc__, "--no-filetx")
     os.environ.pop("ATOMIC_SYNC", None)
-    (run if options.no_filetx else with_filetx)(options.rounds, options.memory, options.disk)
+    (run if asked.no_filetx else with_filetx)(asked.rounds, asked.memory, asked.disk)
     return 0
 
 

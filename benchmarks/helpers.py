@@ -12,7 +12,6 @@ Processor time is the median over the rounds; the paired ratio is the median of 
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import shutil
@@ -21,7 +20,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from benchmarks.contest import Contenders, measure
+from benchmarks.contest import Contenders, asked_for, measure
 from benchmarks.floor import guarded, raw
 from benchmarks.peers import byte_peers, json_peers, with_peers
 from flake8_atomic.helpers import atomic_open, atomic_write_bytes, atomic_write_json, atomic_write_text
@@ -93,15 +92,10 @@ def run(rounds: int, memory: str, disk: str) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--no-peers", action="store_true", help="measure what is installed")
-    parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--memory", default="/dev/shm", help="a directory in memory")
-    parser.add_argument("--disk", default="/var/tmp", help="a directory on a disk")
-    options = parser.parse_args()
-    if not options.no_peers:
+    asked = asked_for(__doc__, "--no-peers")
+    if not asked.no_peers:
         return with_peers(sys.argv[1:])
-    run(options.rounds, options.memory, options.disk)
+    run(asked.rounds, asked.memory, asked.disk)
     return 0
 
 

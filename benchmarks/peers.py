@@ -50,6 +50,21 @@ def json_peers(path: str, obj: object, options: dict[str, Any]) -> Contenders:
     return {"hermes (no directory sync)": lambda: atomic_json_write(path, obj, **options)}
 
 
+def group_peers(folder: Path, names: list[str], data: bytes) -> Contenders:
+    try:
+        filetx: Any = import_module("filetx")
+    except ImportError:
+        return {}
+
+    def write() -> None:
+        with filetx.Transaction(journal=str(folder / "journal.jsonl")) as transaction:
+            for name in names:
+                Path(name + ".new").write_bytes(data)
+                transaction.move(name + ".new", name, overwrite=True)
+
+    return {"filetx (no data sync)": write}
+
+
 def with_peers(arguments: list[str]) -> int:
     """Install the other libraries beside, not into, this interpreter and start again there."""
     with tempfile.TemporaryDirectory() as folder:

@@ -29,33 +29,29 @@ FOUND = {
 }
 """The states that the crash explorer finds, as they are told."""
 
+
+def _own(code: str, name: str, summary: str, message: str) -> Entry:
+    return Entry(code=code, name=name, summary=summary, message=message, opt_in=False, contracts=[], crash="")
+
+
 OWN = (
-    Entry(
-        code="ATM000",
-        name="own_fault",
-        summary="The tool itself failed on this file; please report it.",
-        message="flake8-atomic failed on this file",
-        opt_in=False,
-        contracts=[],
-        crash="",
+    _own(
+        "ATM000",
+        "own_fault",
+        "The tool itself failed on this file; please report it.",
+        "flake8-atomic failed on this file",
     ),
-    Entry(
-        code="ATM001",
-        name="contract_without_reason",
-        summary="A contract gives no reason, or its kind is not on the list.",
-        message="this contract gives no reason",
-        opt_in=False,
-        contracts=[],
-        crash="",
+    _own(
+        "ATM001",
+        "contract_without_reason",
+        "A contract gives no reason, or its kind is not on the list.",
+        "this contract gives no reason",
     ),
-    Entry(
-        code="ATM002",
-        name="idle_contract",
-        summary="A contract suppresses nothing.",
-        message="this contract suppresses nothing; remove it, or move it to the write",
-        opt_in=False,
-        contracts=[],
-        crash="",
+    _own(
+        "ATM002",
+        "idle_contract",
+        "A contract suppresses nothing.",
+        "this contract suppresses nothing; remove it, or move it to the write",
     ),
 )
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -42,14 +40,7 @@ def repaired(path: Path, wish: Wish = WISH) -> Result:
     return rewritten(_EXPECTED.sub("", path.read_text(encoding="utf-8")), f"{path.stem}.py", wish)
 
 
-@pytest.fixture
-def _plain_umask() -> Iterator[None]:
-    mask = os.umask(0o022)
-    yield
-    os.umask(mask)
-
-
-@pytest.mark.usefixtures("_plain_umask")
+@pytest.mark.usefixtures("plain_umask")
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 @each_repaired
 def test_a_repaired_shape_runs_and_leaves_the_same_files(path: Path, tmp_path: Path) -> None:
@@ -63,7 +54,7 @@ def test_a_repaired_shape_runs_and_leaves_the_same_files(path: Path, tmp_path: P
     assert left_in(folder / "main") == declared(path)
 
 
-@pytest.mark.usefixtures("_plain_umask")
+@pytest.mark.usefixtures("plain_umask")
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 @pytest.mark.parametrize("path", SHAPES, ids=lambda path: path.stem)
 def test_the_steps_that_are_safe_to_add_leave_the_same_files(path: Path, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import ast
 import os
 import re
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -86,14 +85,7 @@ def left_in(folder: Path) -> dict[str, tuple[int, bytes]]:
     return {str(f.relative_to(folder)): (stat.S_IMODE(f.stat().st_mode), f.read_bytes()) for f in files}
 
 
-@pytest.fixture
-def _plain_umask() -> Iterator[None]:
-    mask = os.umask(0o022)
-    yield
-    os.umask(mask)
-
-
-@pytest.mark.usefixtures("_plain_umask")
+@pytest.mark.usefixtures("plain_umask")
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 @each_shape
 def test_a_shape_leaves_the_files_that_it_declares(path: Path, tmp_path: Path) -> None:
