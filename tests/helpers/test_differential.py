@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the matrix is of Linux file kinds")
-
 USER, GROUP, SECOND_GROUP, STRANGER = 1000, 1000, 2000, 1234
 OLD = b"old content that is longer than most of what replaces it\n"
 
@@ -85,7 +84,6 @@ def acl(*entries: tuple[int, int, int]) -> bytes:
 ACL = acl((1, 6, -1), (2, 6, STRANGER), (4, 4, -1), (16, 6, -1), (32, 0, -1))
 DEFAULT_ACL = acl((1, 7, -1), (2, 7, STRANGER), (4, 5, -1), (16, 7, -1), (32, 5, -1))
 LONG = "n" * 255
-
 KINDS: dict[str, Kind] = {
     "absent": Kind(lambda _: None),
     **{f"mode {mode:o}": Kind(regular(mode)) for mode in (0o600, 0o640, 0o664, 0o755, 0o700, 0o200, 0o606)},
@@ -274,7 +272,6 @@ ACTS: dict[str, Act] = {
     "open w+": opened("w+", "new\n", encoding="utf-8"),
     "open w+b": opened("w+b", b"new"),
 }
-
 TEXTS = ("", "new\n", "é\r\nß\n\r", "かな", "x" * 300_000, "\udc80")
 ENCODINGS = (
     None,
