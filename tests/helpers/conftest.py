@@ -41,6 +41,19 @@ def root(memory: Path) -> Path:
     return memory
 
 
+@pytest.fixture
+def target(memory: Path) -> Path:
+    """A file with old content, alone in its folder."""
+    path = memory / "target"
+    path.write_bytes(b"old")
+    return path
+
+
+def alone(target: Path) -> bool:
+    """Is there no other file beside it?"""
+    return os.listdir(target.parent) == [target.name]
+
+
 @pytest.fixture(autouse=True)
 def _nothing_is_known_of_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(syncing, "_typical", {})

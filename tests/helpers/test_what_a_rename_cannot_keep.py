@@ -32,13 +32,6 @@ root = pytest.mark.root
 needs_root = pytest.mark.usefixtures("as_root")
 
 
-@pytest.fixture
-def target(memory: Path) -> Path:
-    path = memory / "target"
-    path.write_bytes(b"old")
-    return path
-
-
 def as_user(act: Callable[[], object], uid: int = 1000) -> str:
     """Run `act` in a child with the rights of `uid`; return the name of what it raised, or nothing."""
     receiving, sending = os.pipe()
