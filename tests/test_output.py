@@ -31,6 +31,45 @@ FILES = (
     File("quiet.py"),
 )
 REPORT = Report(FILES)
+FIRST = {
+    "path": "a.py",
+    "changed": True,
+    "problem": None,
+    "note": None,
+    "sites": [
+        {
+            "code": "ATM101",
+            "message": "it truncates",
+            "line": 3,
+            "column": 5,
+            "end_line": 3,
+            "end_column": 20,
+            "state": "fixed",
+            "level": "safe",
+            "text": None,
+        },
+        {
+            "code": "ATM103",
+            "message": "it truncates",
+            "line": 3,
+            "column": 5,
+            "end_line": 3,
+            "end_column": 20,
+            "state": "unsafe",
+            "level": "unsafe",
+            "text": "the mode: it changes",
+        },
+    ],
+}
+SUMMARY = {
+    "files": 4,
+    "changed": 1,
+    "failed": 1,
+    "sites": 3,
+    "fixed": {"safe": 1, "unsafe": 0},
+    "unsafe": 1,
+    "left": 1,
+}
 
 
 def test_the_json_has_the_documented_shape() -> None:
@@ -39,48 +78,11 @@ def test_the_json_has_the_documented_shape() -> None:
     assert told["tool"] == {"name": "atomicize", "version": __version__}
     assert told["written"] is True
     first, second, third = told["files"]
-    assert first == {
-        "path": "a.py",
-        "changed": True,
-        "problem": None,
-        "note": None,
-        "sites": [
-            {
-                "code": "ATM101",
-                "message": "it truncates",
-                "line": 3,
-                "column": 5,
-                "end_line": 3,
-                "end_column": 20,
-                "state": "fixed",
-                "level": "safe",
-                "text": None,
-            },
-            {
-                "code": "ATM103",
-                "message": "it truncates",
-                "line": 3,
-                "column": 5,
-                "end_line": 3,
-                "end_column": 20,
-                "state": "unsafe",
-                "level": "unsafe",
-                "text": "the mode: it changes",
-            },
-        ],
-    }
+    assert first == FIRST
     assert second["path"] == "a b/caf\\xe9,\\n:x.py"
     assert second["note"] == "twin"
     assert third["problem"] == "broken: why"
-    assert told["summary"] == {
-        "files": 4,
-        "changed": 1,
-        "failed": 1,
-        "sites": 3,
-        "fixed": {"safe": 1, "unsafe": 0},
-        "unsafe": 1,
-        "left": 1,
-    }
+    assert told["summary"] == SUMMARY
 
 
 def test_a_run_that_wrote_nothing_shows_the_difference() -> None:

@@ -39,6 +39,61 @@ def test_a_try_goes_around_what_another_fix_changes_and_nothing_else_is_changed_
         assert taken.take((other,)) is both
 
 
+TWO_FLAWED = told("""
+    import os
+    from pathlib import Path
+
+    def save(path: Path, data: str) -> None:
+        temp = path.with_name(f"{path.name}.{os.getpid()}")
+
+        # the data
+        temp.write_text(data)  # all of it
+        os.replace(temp, path)
+
+    def append(path, rows) -> None:
+        temp = f"{path}.{os.getpid()}"
+        # the rows
+        f = open(temp, "w")
+        f.writelines(rows)
+
+        # done
+        f.close()  # now
+        os.replace(temp, path)
+""")
+BOTH_REPAIRED = told("""
+    def save(path: Path, data: str) -> None:
+        temp = path.with_name(f"{path.name}.{os.getpid()}")
+
+        # the data
+        try:
+            with open(temp, "w") as file:  # all of it
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temp, path)
+        except BaseException:
+            temp.unlink(missing_ok=True)
+            raise
+
+    def append(path, rows) -> None:
+        temp = f"{path}.{os.getpid()}"
+        # the rows
+        try:
+            f = open(temp, "w")
+            f.writelines(rows)
+
+            f.flush()
+            os.fsync(f.fileno())
+            # done
+            f.close()  # now
+            os.replace(temp, path)
+        except BaseException:
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(temp)
+            raise
+""")
+
+
 def test_the_step_that_is_missing_and_the_clean_up_come_in_one_round(monkeypatch: pytest.MonkeyPatch) -> None:
     rounds: list[str] = []
 
@@ -47,65 +102,8 @@ def test_the_step_that_is_missing_and_the_clean_up_come_in_one_round(monkeypatch
         return read(text)
 
     monkeypatch.setattr(carrying, "read", counted)
-    result = rewrite_of(
-        told("""
-            import os
-            from pathlib import Path
-
-            def save(path: Path, data: str) -> None:
-                temp = path.with_name(f"{path.name}.{os.getpid()}")
-
-                # the data
-                temp.write_text(data)  # all of it
-                os.replace(temp, path)
-
-            def append(path, rows) -> None:
-                temp = f"{path}.{os.getpid()}"
-                # the rows
-                f = open(temp, "w")
-                f.writelines(rows)
-
-                # done
-                f.close()  # now
-                os.replace(temp, path)
-        """),
-        unsafe=False,
-    )
+    result = rewrite_of(TWO_FLAWED, unsafe=False)
     assert (result.problem, len(rounds)) == ("", 1)
-    assert [(site.code, site.level) for site in result.sites if site.fixed] == [
-        *[("ATM205", "safe"), ("ATM201", "safe")] * 2,
-    ]
-    assert result.after.endswith(
-        told("""
-            def save(path: Path, data: str) -> None:
-                temp = path.with_name(f"{path.name}.{os.getpid()}")
-
-                # the data
-                try:
-                    with open(temp, "w") as file:  # all of it
-                        file.write(data)
-                        file.flush()
-                        os.fsync(file.fileno())
-                    os.replace(temp, path)
-                except BaseException:
-                    temp.unlink(missing_ok=True)
-                    raise
-
-            def append(path, rows) -> None:
-                temp = f"{path}.{os.getpid()}"
-                # the rows
-                try:
-                    f = open(temp, "w")
-                    f.writelines(rows)
-
-                    f.flush()
-                    os.fsync(f.fileno())
-                    # done
-                    f.close()  # now
-                    os.replace(temp, path)
-                except BaseException:
-                    with contextlib.suppress(FileNotFoundError):
-                        os.unlink(temp)
-                    raise
-        """)
-    )
+    fixed = [(site.code, site.level) for site in result.sites if site.fixed]
+    assert fixed == [("ATM205", "safe"), ("ATM201", "safe")] * 2
+    assert result.after.endswith(BOTH_REPAIRED)
