@@ -114,6 +114,3 @@ TELLING = _words("""
     relpath relative
 """)
 STAGING = _words("atomic atomically tmp temp temporary safe staged staging transaction")
-WIRES = _words(
-    "conn connection sock socket stream writer buffer buf serial ws websocket pipe channel clipboard console"
-)

@@ -12,7 +12,7 @@ from codemods.taken import Taken
 from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Edit, Enter, Instead
 from tests.codemods.fixing import rewrite_of, told
 
-FIRST, SECOND, THIRD = BODY = ast.parse("one()\ntwo()\nthree()\n").body
+FIRST, SECOND, THIRD = ast.parse("one()\ntwo()\nthree()\n").body
 UNDO = (Do(Call("undo", ())),)
 AROUND = Instead((FIRST, SECOND), (Attempt((FIRST, SECOND), UNDO),))
 

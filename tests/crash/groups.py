@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from flake8_atomic.crash import build, scan
 from flake8_atomic.helpers import (
-    AtomicWriteError,
     atomic_group,
     atomic_write_bytes,
     recover,
@@ -103,9 +102,6 @@ class GroupScenario(Scenario):
 
     def is_new(self, tree: Tree) -> bool:
         return contents(tree) == self.new
-
-    def is_old(self, tree: Tree) -> bool:
-        return contents(tree) == self.old
 
     def is_stricter(self, tree: Tree) -> bool:
         return self.is_new(tree) and not self.leftovers(tree)
@@ -251,8 +247,3 @@ def omitted(step: str, folder: Path) -> Iterator[None]:
 def groups(*writers: str, **fields: Any) -> list[GroupScenario]:
     """Return a scenario for each writer of this module."""
     return [GroupScenario(f"tests.crash.groups:{writer}", **{"size": PAGE + 1, **fields}) for writer in writers]
-
-
-def ended_after_commit(error: OSError) -> bool:
-    """Tell whether an error says that recovery has to complete the group."""
-    return isinstance(error, AtomicWriteError) and "recover()" in str(error)
