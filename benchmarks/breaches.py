@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from pyflakes.checker import Checker
 
-from codemods.rewrite import GROUPED
+from codemods.rounds import GROUPED
 from flake8_atomic.detect import detect
 from flake8_atomic.settings import Settings
 
