@@ -19,21 +19,24 @@ def inside_out(expression: ast.AST, block: Block) -> list[tuple[ast.AST, Block]]
         while todo:
             node = todo.pop()
             kind = type(node)
+            if kind in _PLAIN:  # most are, and this is asked of every node
+                continue
+            if kind in _TOLD:
+                found.append((node, block))
             if kind in _PRIVATE:
                 inner = Block(block, node, branch=True, private=True)
                 opened += [(part, inner) for part in getattr(node, "generators", (node,))]
                 waiting.append((_loops_first(node), inner))
                 todo += _outside(node)
-            elif kind not in _PLAIN:
-                if kind in _TOLD:
-                    found.append((node, block))
-                for field in node._fields:
-                    value = getattr(node, field)
-                    if isinstance(value, list):
-                        todo += value
-                    elif isinstance(value, ast.AST):
-                        todo.append(value)
-    return opened + found[::-1]
+                continue
+            for field in node._fields:
+                value = getattr(node, field)
+                if isinstance(value, list):
+                    todo += value
+                elif isinstance(value, ast.AST):
+                    todo.append(value)
+    found.reverse()
+    return opened + found
 
 
 def _loops_first(node: ast.AST) -> list[ast.AST]:

@@ -31,7 +31,7 @@ class Handles:
     def __init__(self, values: Values, telling: frozenset[str], aliases: frozenset[str]) -> None:
         self.values = values
         self.telling = telling | aliases | values.wrappers
-        self._holders = Holders(values, aliases)
+        self._may_hold = Holders(values, aliases).may_hold
         self._opens: dict[int, Open | None] = {}
 
     def open_at(self, call: Term, name: str | None) -> Open | None:
@@ -95,13 +95,13 @@ class Handles:
                 what = "dump"
             if (
                 what is not None
-                and self._holders.may_hold(func.value, call.scope)
+                and self._may_hold(func.value, call.scope)
                 and (opened := self.opened(call.at(func.value))) is not None
             ):
                 return [self._use(call, node, what, opened)]
         uses = []
         for given in (*node.args, *(keyword.value for keyword in node.keywords)):
-            if self._holders.may_hold(given, call.scope):
+            if self._may_hold(given, call.scope):
                 opened = self.opened(call.at(given))
                 if opened is not None and opened.call is not node:
                     uses.append(self._use(call, node, self.doing(call, node), opened))
