@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from flake8_atomic.analysis.about import by_companion
+from flake8_atomic.analysis.alone import needed
 from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.companions import Saved, by_key_pair, copies, is_fixed
 from flake8_atomic.analysis.fields import by_object
@@ -56,8 +57,10 @@ def belonging(file: File, run: Sequence[Saved], saver: Scope) -> tuple[list[Save
         (ABOUT, by_companion(file, run, saver)),
     ):
         for group in groups:
+            # Two that are needed bring the others along: these cost the group nothing.
+            bound = group if why == KEY_PAIR else needed(file, group, saver)
             # What one call writes is judged in the function that it calls.
-            if any(_always_both(group[0], one) and one.call is not group[0].call for one in group[1:]):
+            if any(_always_both(bound[0], one) and one.call is not bound[0].call for one in bound[1:]):
                 if not copies(group):
                     return group, why
     return None
