@@ -57,6 +57,33 @@ HELPERS = "from flake8_atomic.helpers import atomic_write_bytes, atomic_write_js
             def save_draws(self):
                 atomic_write_json(self.folder / "draws.csv", self.draws)
     """,
+    "methods in a row, none of which keeps a log": """
+        class Run:
+            def handle(self):
+                self.save_crash_log()
+                self.save_urls()
+            def stop(self):
+                self.save_alerts()
+                if self.open:
+                    self.close()
+                self.save_urls()
+            def leave(self):
+                self.save_alerts()
+                try:
+                    self.close()
+                finally:
+                    self.save_urls()
+            def turn(self):
+                self.save_alerts()  # ATM301
+                self.open = False
+                self.save_urls()
+            def save_crash_log(self):
+                atomic_write_json(self.folder / "crash.json", self.crash)
+            def save_alerts(self):
+                atomic_write_json(self.folder / "alerts.json", self.alerts)
+            def save_urls(self):
+                atomic_write_json(self.folder / "urls.json", self.urls)
+    """,
     "a loader of the same thing, or of the same file": """
         class Input:
             def write_input(self, folder):
@@ -561,6 +588,62 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
                 atomic_write_json(folder / f"{self.name}.json", self.content)  # ATM301
                 atomic_write_json(folder / "number.json", self.number)
     """,
+    "the first ones in a loop, and what a module holds": """
+        import texts
+        class Site:
+            def save(self, folder):
+                for name, value in (("one", self.one), ("two", self.two)):
+                    atomic_write_json(folder / name, value)  # ATM301
+            def create(self, folder):
+                for name, value in (("one", self.one), ("two", self.two)):
+                    atomic_write_json(folder / name, value)
+        def save_names(folder, site):
+            for name in ("one", "two"):
+                atomic_write_json(folder / name, getattr(site, name))  # ATM301
+        def save_texts(folder, site):
+            for name in ("one", "two"):
+                atomic_write_json(folder / name, getattr(texts, name))
+            for name in ("three", "four"):
+                atomic_write_json(folder / name, getattr(site.texts[0], name))
+    """,
+    "where an old one is refused": """
+        class Run:
+            def save(self, folder):
+                for name, value in (("one", self.one), ("two", self.two)):
+                    atomic_write_json(folder / name, value, overwrite=False)
+            def save_all(self, folder):
+                for name, value in (("one", self.one), ("two", self.two)):
+                    atomic_write_json(folder / name, value, overwrite=True)  # ATM301
+    """,
+    "a snapshot of one moment, and a key of one name": """
+        def store_keypair(folder, pair):
+            atomic_write_text(folder / f"{pair.key_id}_private.pem", pair.private_key)
+            atomic_write_text(folder / f"{pair.key_id}_public.pem", pair.public_key)
+        def store_keypair_of(folder, pair):
+            atomic_write_text(folder / f"{pair.user_id}_private.pem", pair.private_key)  # ATM301
+            atomic_write_text(folder / f"{pair.user_id}_public.pem", pair.public_key)
+        class Scan:
+            def save(self, folder, snapshot):
+                folder = folder / str(snapshot.timestamp)
+                atomic_write_json(folder / "rules.json", self.rules)
+                atomic_write_json(folder / "notes.json", self.notes)
+            def save_all(self, folder, snapshot):
+                folder = folder / str(snapshot.label)
+                atomic_write_json(folder / "rules.json", self.rules)  # ATM301
+                atomic_write_json(folder / "notes.json", self.notes)
+    """,
+    "what a configuration gives": """
+        class Server:
+            def connect(self, folder, config):
+                atomic_write_text(folder / "cert.pem", config["ssl_cert"])
+                atomic_write_text(folder / "key.pem", config["ssl_key"])
+            def start(self, folder):
+                atomic_write_text(folder / "cert.pem", self.tls_config.cert)
+                atomic_write_text(folder / "key.pem", self.tls_config.key)
+            def renew(self, folder, made):
+                atomic_write_text(folder / "cert.pem", made["ssl_cert"])  # ATM301
+                atomic_write_text(folder / "key.pem", made["ssl_key"])
+    """,
     "a second copy": """
         from pathlib import Path
         INQUIRIES, BACKUPS = Path("inquiries"), Path("second")
@@ -716,7 +799,9 @@ def test_they_may_stand_apart_where_no_old_ones_are_mixed_in(text: str) -> None:
     assert found(HELPERS + text) == announced(HELPERS + text)
 
 
-def test_a_module_that_is_called_a_cache_holds_nothing_else() -> None:
+def test_a_module_or_folder_that_is_called_a_cache_holds_nothing_else() -> None:
     text = HELPERS + "def save(c):\n    atomic_write_json('a', c.one)\n    atomic_write_json('b', c.two)\n"
     assert found(text) == [(3, "ATM301")]
     assert found(text, Settings(), "core/result_cache.py") == []
+    assert found(text, Settings(), "core/cache/io.py") == []
+    assert found(text, Settings(), "cache/core/io.py") == [(3, "ATM301")]
