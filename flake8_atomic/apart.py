@@ -42,7 +42,8 @@ def _is_fetched(saver: Scope, first: Place) -> bool:
 
 def _is_cached(file: File, saver: Scope, group: list[Saved]) -> bool:
     """Are they the entries of a cache, each of which is made again where it is not right?"""
-    around = (*function_words(saver), *split_words(saver.owner.name if saver.owner else ""), *split_words(file.module))
+    names = (saver.owner.name if saver.owner is not None else "", file.module, file.folder)
+    around = (*function_words(saver), *(word for name in names for word in split_words(name)))
     return not lexicon.CACHES.isdisjoint(around) or all(_lies_in_cache(file, one) for one in group)
 
 

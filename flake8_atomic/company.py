@@ -14,8 +14,7 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition, dotted
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.together import belonging, callers_in_class, runs
-from flake8_atomic.analysis.unmet import meets_no_old_one
+from flake8_atomic.analysis.together import FIELDS, belonging, callers_in_class, runs
 from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.vocabulary import SAME_PATH
 from flake8_atomic.analysis.wording import function_words, split_words, wording_of
@@ -33,7 +32,7 @@ def saved_together(inspection: Inspection) -> Iterator[Together]:
     own = _saved_by(inspection) if _may_have_company(inspection) else []
     for one in own:
         loop = looped(one, file)
-        if loop is not None and not meets_no_old_one(one, scope, file):
+        if loop is not None and not may_stand_apart(inspection, scope, [one], FIELDS):
             yield Together(one.call, scope, one.place, (one.event,), "a loop over the fields of one object", loop)
     # Whoever calls twenty writers would be looked at twenty times, each time with all of its calls.
     for saver in file.unseen([scope, *_callers(inspection, own)]) if own else []:
@@ -92,7 +91,8 @@ def _through_calls(inspection: Inspection, scope: Scope) -> Iterator[Saved]:
             told = _given(one.path, inspection.file.values)
             if (told or same) and one.place.block.always_with(end):
                 called = _as_called(inspection.file, one, Term(node, scope, place), told)
-                if not _LOGGED & wording_of(called.path, inspection.file.values).tail:
+                logged = wording_of(called.path, inspection.file.values).tail.union(function_words(callee))
+                if _LOGGED.isdisjoint(logged):
                     yield called
 
 

@@ -57,6 +57,33 @@ HELPERS = "from flake8_atomic.helpers import atomic_write_bytes, atomic_write_js
             def save_draws(self):
                 atomic_write_json(self.folder / "draws.csv", self.draws)
     """,
+    "methods in a row, none of which keeps a log": """
+        class Run:
+            def handle(self):
+                self.save_crash_log()
+                self.save_urls()
+            def stop(self):
+                self.save_alerts()
+                if self.open:
+                    self.close()
+                self.save_urls()
+            def leave(self):
+                self.save_alerts()
+                try:
+                    self.close()
+                finally:
+                    self.save_urls()
+            def turn(self):
+                self.save_alerts()  # ATM301
+                self.open = False
+                self.save_urls()
+            def save_crash_log(self):
+                atomic_write_json(self.folder / "crash.json", self.crash)
+            def save_alerts(self):
+                atomic_write_json(self.folder / "alerts.json", self.alerts)
+            def save_urls(self):
+                atomic_write_json(self.folder / "urls.json", self.urls)
+    """,
     "a loader of the same thing, or of the same file": """
         class Input:
             def write_input(self, folder):
@@ -87,6 +114,21 @@ HELPERS = "from flake8_atomic.helpers import atomic_write_bytes, atomic_write_js
                 atomic_write_json(folder / "system", self.system)
         def take(name):
             return open(name).read()
+    """,
+    "a loader of another file in a folder of its own": """
+        import os
+        class Agent:
+            def stop(self):
+                atomic_write_json(os.path.join(self.folder, "made.json"), self.made)
+                atomic_write_json(os.path.join(self.folder, "task.json"), self.task)
+            def load_page(self):
+                return open(os.path.join(os.path.dirname(__file__), "page.js")).read()
+        class Kept:
+            def stop(self):
+                atomic_write_json(os.path.join(self.folder, "made.json"), self.made)  # ATM301
+                atomic_write_json(os.path.join(self.folder, "task.json"), self.task)
+            def load_page(self):
+                return open(os.path.join(os.path.dirname(__file__), "made.json")).read()
     """,
     "a loader that is the saver itself": """
         class Index:
@@ -230,6 +272,19 @@ def test_they_belong_together_where_they_are_saved_to_be_had_again(text: str) ->
             def save_part(self, path, part):
                 atomic_write_json(path, part)
     """,
+    "opened to be written": """
+        def save_marks(folder, marks, notes):
+            atomic_write_bytes(folder / "marks.mc", marks)
+            atomic_write_bytes(folder / "notes.mc", notes)
+        def get_marks(folder):
+            open(folder / "marks.mc", "w").write(fetch("marks"))
+            open(folder / "notes.mc", "w").write(fetch("notes"))  # ATM103
+        def save_heads(folder, heads, tails):
+            atomic_write_bytes(folder / "heads.mc", heads)  # ATM301
+            atomic_write_bytes(folder / "tails.mc", tails)
+        def get_heads(folder):
+            return open(folder / "heads.mc", "r").read(), open(folder / "tails.mc", "r").read()
+    """,
     "saved to be loaded, whatever it is called": """
         def save_stats(folder, rows, heads):
             atomic_write_bytes(folder / "stats.gz", rows)  # ATM301
@@ -244,6 +299,246 @@ def test_they_belong_together_where_they_are_saved_to_be_had_again(text: str) ->
     """,
 })  # fmt: skip
 def test_they_belong_together_where_one_function_loads_them(text: str) -> None:
+    assert found(HELPERS + text) == announced(HELPERS + text)
+
+
+@cases({
+    "each where it is there": """
+        import os
+        class Apart:
+            def save(self, folder):
+                atomic_write_json(folder / "nodes.json", self.nodes)
+                atomic_write_json(folder / "edges.json", self.edges)
+            def load(self, folder):
+                nodes = folder / "nodes.json"
+                if nodes.exists():
+                    self.nodes = nodes.read_text()
+                else:
+                    self.nodes = {}
+                self.edges = (folder / "edges.json").read_text() if (folder / "edges.json").exists() else []
+        class Both:
+            def save(self, folder):
+                atomic_write_json(folder / "ids.json", self.ids)  # ATM301
+                atomic_write_json(folder / "rows.json", self.rows)
+            def load(self, folder):
+                ids, rows = folder / "ids.json", folder / "rows.json"
+                if ids.exists() and rows.exists():
+                    self.ids = ids.read_text()
+                    self.rows = rows.read_text()
+        class First:
+            def save(self, folder):
+                atomic_write_json(folder / "heads.json", self.heads)  # ATM301
+                atomic_write_json(folder / "tails.json", self.tails)
+            def load(self, folder):
+                if os.path.exists(folder / "heads.json"):
+                    self.heads = (folder / "heads.json").read_text()
+                    self.tails = (folder / "tails.json").read_text()
+        class Asked:
+            def save(self, folder):
+                atomic_write_json(folder / "lefts.json", self.lefts)  # ATM301
+                atomic_write_json(folder / "rights.json", self.rights)
+            def load(self, folder):
+                if not (folder / "lefts.json").exists():
+                    return
+                if self.whole:
+                    self.lefts = (folder / "lefts.json").read_text()
+                self.rights = (folder / "rights.json").read_text()
+    """,
+    "as soon as the program starts": """
+        import sys
+        class Apart:
+            def save(self, folder):
+                atomic_write_json(folder / "nodes.json", self.nodes)
+                atomic_write_json(folder / "edges.json", self.edges)
+        class Needed:
+            def save(self, folder):
+                atomic_write_json(folder / "ids.json", self.ids)  # ATM301
+                atomic_write_json(folder / "rows.json", self.rows)
+        try:
+            nodes = open(sys.argv[1] + "nodes.json").read()
+        except OSError:
+            nodes = ""
+        try:
+            edges = open(sys.argv[1] + "edges.json").read()
+        except OSError:
+            edges = ""
+        ids, rows = open(sys.argv[1] + "ids.json").read(), open(sys.argv[1] + "rows.json").read()
+    """,
+    "one of them, and two that are needed": """
+        class Model:
+            def save(self, folder):
+                atomic_write_json(folder / "config.json", self.config)
+                atomic_write_bytes(folder / "model.bin", self.model)
+            def load(self, folder):
+                self.model = (folder / "model.bin").read_bytes()
+                if (folder / "config.json").exists():
+                    self.config = (folder / "config.json").read_text()
+        class Layers:
+            def save(self, folder):
+                atomic_write_json(folder / "notes.json", self.notes)  # ATM301
+                atomic_write_json(folder / "shape.json", self.shape)
+                atomic_write_bytes(folder / "layers.bin", self.layers)
+            def load(self, folder):
+                self.shape = (folder / "shape.json").read_text()
+                self.layers = (folder / "layers.bin").read_bytes()
+                if (folder / "notes.json").exists():
+                    self.notes = (folder / "notes.json").read_text()
+    """,
+    "where another is raised, or nothing can go on": """
+        import sys
+        class Model:
+            def save(self, folder):
+                atomic_write_json(folder / "shape.json", self.shape)  # ATM301
+                atomic_write_bytes(folder / "model.bin", self.model)
+            def load(self, folder):
+                if (folder / "shape.json").exists():
+                    self.shape = (folder / "shape.json").read_text()
+                else:
+                    raise FileNotFoundError(folder)
+                try:
+                    self.model = (folder / "model.bin").read_bytes()
+                except OSError:
+                    sys.exit(1)
+    """,
+    "each with its own error": """
+        import contextlib
+        class Apart:
+            def save(self, folder):
+                atomic_write_json(folder / "nodes.json", self.nodes)
+                atomic_write_json(folder / "edges.json", self.edges)
+            def load(self, folder):
+                try:
+                    self.nodes = (folder / "nodes.json").read_text()
+                except OSError:
+                    self.nodes = {}
+                with open(folder), contextlib.suppress(FileNotFoundError):
+                    self.edges = (folder / "edges.json").read_text()
+        class Both:
+            def save(self, folder):
+                atomic_write_json(folder / "ids.json", self.ids)  # ATM301
+                atomic_write_json(folder / "rows.json", self.rows)
+            def load(self, folder):
+                try:
+                    self.ids = (folder / "ids.json").read_text()
+                    self.rows = (folder / "rows.json").read_text()
+                except OSError:
+                    self.ids = self.rows = []
+        class Returned:
+            def save(self, folder):
+                atomic_write_json(folder / "heads.json", self.heads)  # ATM301
+                atomic_write_json(folder / "tails.json", self.tails)
+            def load(self, folder):
+                try:
+                    self.heads = (folder / "heads.json").read_text()
+                except OSError:
+                    return
+                self.tails = (folder / "tails.json").read_text()
+    """,
+    "each by a function of its own": """
+        class Apart:
+            def save(self):
+                atomic_write_json(self.nodes_path, self.nodes)
+                atomic_write_json(self.edges_path, self.edges)
+            def load_nodes(self):
+                if not self.nodes_path.exists():
+                    return {}
+                return self.nodes_path.read_text()
+            def load_edges(self):
+                try:
+                    return self.edges_path.read_text()
+                except OSError:
+                    return []
+        class Needed:
+            def save(self):
+                atomic_write_json(self.ids_path, self.ids)  # ATM301
+                atomic_write_json(self.rows_path, self.rows)
+            def load_ids(self):
+                if not self.ids_path.exists():
+                    raise FileNotFoundError(self.ids_path)
+                return self.ids_path.read_text()
+            def load_rows(self):
+                return self.rows_path.read_text()
+    """,
+    "by a function that is told what to do without": """
+        class Apart:
+            def save(self):
+                atomic_write_json(self.nodes_path, self.nodes)
+                atomic_write_json(self.edges_path, self.edges)
+            def load(self):
+                self.nodes = read_or({}, self.nodes_path)
+                self.edges = read_or([], self.edges_path)
+        class Needed:
+            def save(self):
+                atomic_write_json(self.ids_path, self.ids)  # ATM301
+                atomic_write_json(self.rows_path, self.rows)
+            def load(self):
+                self.ids = read_whole(self.ids_path, {})
+                self.rows = read_whole(self.rows_path, [])
+        class All:
+            def save(self):
+                atomic_write_json(self.heads_path, self.heads)  # ATM301
+                atomic_write_json(self.tails_path, self.tails)
+            def load(self):
+                self.heads, self.tails = read_all(self.heads_path, self.tails_path)
+        def read_or(other, path):
+            if path.exists():
+                return path.read_text()
+            return other
+        def read_all(*paths):
+            return [open(path).read() if path.exists() else None for path in paths]
+        def read_whole(path, other):
+            try:
+                return path.read_text()
+            except OSError as error:
+                raise ValueError(other) from error
+    """,
+    "by the partner of a function": """
+        def save_chart(path, notes_path, chart):
+            atomic_write_text(path, chart.text)
+            atomic_write_text(notes_path, chart.notes)
+        def load_chart(path, notes_path):
+            return open(path).read(), open(notes_path).read() if notes_path.exists() else ""
+        def save_graph(path, names_path, graph):
+            atomic_write_text(path, graph.text)  # ATM301
+            atomic_write_text(names_path, graph.names)
+        def load_graph(path, names_path):
+            return open(path).read(), open(names_path).read()
+    """,
+    "at a place that a method or a property tells": """
+        from functools import cached_property
+        class Pack:
+            @property
+            def names_path(self):
+                return self.base / "names.json"
+            @cached_property
+            def rows_path(self):
+                return self.base / "rows.json"
+            def notes_path(self):
+                return self.base / "notes.json"
+            def save(self):
+                atomic_write_json(self.base / "names.json", self.names)
+                atomic_write_json(self.base / "rows.json", self.rows)
+                atomic_write_json(self.base / "notes.json", self.notes)
+            def reload(self):
+                self.names = self.names_path.read_text() if self.names_path.exists() else {}
+                if self.rows_path.exists():
+                    self.rows = self.rows_path.read_text()
+                self.notes = self.notes_path().read_text()
+        class Whole:
+            @property
+            def heads_path(self):
+                return self.base / "heads.json"
+            def tails_path(self):
+                return self.base / "tails.json"
+            def save(self):
+                atomic_write_json(self.base / "heads.json", self.heads)  # ATM301
+                atomic_write_json(self.base / "tails.json", self.tails)
+            def reload(self):
+                self.heads = self.heads_path.read_text()
+                self.tails = self.tails_path().read_text()
+    """,
+})  # fmt: skip
+def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
     assert found(HELPERS + text) == announced(HELPERS + text)
 
 
@@ -292,6 +587,62 @@ def test_they_belong_together_where_one_function_loads_them(text: str) -> None:
             def save_all(self, folder):
                 atomic_write_json(folder / f"{self.name}.json", self.content)  # ATM301
                 atomic_write_json(folder / "number.json", self.number)
+    """,
+    "the first ones in a loop, and what a module holds": """
+        import texts
+        class Site:
+            def save(self, folder):
+                for name, value in (("one", self.one), ("two", self.two)):
+                    atomic_write_json(folder / name, value)  # ATM301
+            def create(self, folder):
+                for name, value in (("one", self.one), ("two", self.two)):
+                    atomic_write_json(folder / name, value)
+        def save_names(folder, site):
+            for name in ("one", "two"):
+                atomic_write_json(folder / name, getattr(site, name))  # ATM301
+        def save_texts(folder, site):
+            for name in ("one", "two"):
+                atomic_write_json(folder / name, getattr(texts, name))
+            for name in ("three", "four"):
+                atomic_write_json(folder / name, getattr(site.texts[0], name))
+    """,
+    "where an old one is refused": """
+        class Run:
+            def save(self, folder):
+                for name, value in (("one", self.one), ("two", self.two)):
+                    atomic_write_json(folder / name, value, overwrite=False)
+            def save_all(self, folder):
+                for name, value in (("one", self.one), ("two", self.two)):
+                    atomic_write_json(folder / name, value, overwrite=True)  # ATM301
+    """,
+    "a snapshot of one moment, and a key of one name": """
+        def store_keypair(folder, pair):
+            atomic_write_text(folder / f"{pair.key_id}_private.pem", pair.private_key)
+            atomic_write_text(folder / f"{pair.key_id}_public.pem", pair.public_key)
+        def store_keypair_of(folder, pair):
+            atomic_write_text(folder / f"{pair.user_id}_private.pem", pair.private_key)  # ATM301
+            atomic_write_text(folder / f"{pair.user_id}_public.pem", pair.public_key)
+        class Scan:
+            def save(self, folder, snapshot):
+                folder = folder / str(snapshot.timestamp)
+                atomic_write_json(folder / "rules.json", self.rules)
+                atomic_write_json(folder / "notes.json", self.notes)
+            def save_all(self, folder, snapshot):
+                folder = folder / str(snapshot.label)
+                atomic_write_json(folder / "rules.json", self.rules)  # ATM301
+                atomic_write_json(folder / "notes.json", self.notes)
+    """,
+    "what a configuration gives": """
+        class Server:
+            def connect(self, folder, config):
+                atomic_write_text(folder / "cert.pem", config["ssl_cert"])
+                atomic_write_text(folder / "key.pem", config["ssl_key"])
+            def start(self, folder):
+                atomic_write_text(folder / "cert.pem", self.tls_config.cert)
+                atomic_write_text(folder / "key.pem", self.tls_config.key)
+            def renew(self, folder, made):
+                atomic_write_text(folder / "cert.pem", made["ssl_cert"])  # ATM301
+                atomic_write_text(folder / "key.pem", made["ssl_key"])
     """,
     "a second copy": """
         from pathlib import Path
@@ -448,7 +799,9 @@ def test_they_may_stand_apart_where_no_old_ones_are_mixed_in(text: str) -> None:
     assert found(HELPERS + text) == announced(HELPERS + text)
 
 
-def test_a_module_that_is_called_a_cache_holds_nothing_else() -> None:
+def test_a_module_or_folder_that_is_called_a_cache_holds_nothing_else() -> None:
     text = HELPERS + "def save(c):\n    atomic_write_json('a', c.one)\n    atomic_write_json('b', c.two)\n"
     assert found(text) == [(3, "ATM301")]
     assert found(text, Settings(), "core/result_cache.py") == []
+    assert found(text, Settings(), "core/cache/io.py") == []
+    assert found(text, Settings(), "cache/core/io.py") == [(3, "ATM301")]

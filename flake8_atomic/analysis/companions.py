@@ -27,6 +27,7 @@ _BUILT = (ast.Name, ast.BinOp, ast.JoinedStr, ast.Call)
 _KEYS = frozenset({"key", "pkey", "priv", "privkey", "pubkey", "keyfile"})
 _PUBLIC = frozenset({"public", "pub", "pubkey"})
 _CERTIFIED = {"cert": "cert", "crt": "cert", "certificate": "cert", "fullchain": "chain", "chain": "chain"}
+_CONFIGURED = frozenset({"config", "configuration", "conf", "cfg", "settings"})
 _PAIRS = [{"secret", "public"}, {"secret", "cert"}, {"cert", "chain"}]
 
 
@@ -117,7 +118,8 @@ def _variables(term: Term) -> Iterator[str]:
 
 def by_key_pair(saved: Sequence[Saved], values: Values) -> Iterator[list[Saved]]:
     """A private key and its public one, a certificate and its key, a certificate and its chain."""
-    halves = [_half(one, values) for one in saved]
+    # What a configuration gives is kept there, and written from it anew each time.
+    halves = ["" if _is_configured(one) else _half(one, values) for one in saved]
     if any(pair <= set(halves) for pair in _PAIRS):
         yield [one for one, half in zip(saved, halves, strict=True) if half]
 
@@ -132,6 +134,12 @@ def _half(one: Saved, values: Values) -> str:
     if not (called | content) & _KEYS:
         return ""
     return "public" if called & _PUBLIC else "secret"
+
+
+def _is_configured(one: Saved) -> bool:
+    """`config["ssl_key"]` and `self.tls_config.key`."""
+    holders = (node.id if isinstance(node, ast.Name) else node.attr for term in one.data for node in _spoken(term))
+    return any(not _CONFIGURED.isdisjoint(split_words(name)) for name in holders)
 
 
 def _spoken(term: Term) -> Iterator[ast.Name | ast.Attribute]:

@@ -9,7 +9,7 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as
-from flake8_atomic.analysis.parts import parts_in
+from flake8_atomic.analysis.parts import is_object, parts_in
 from flake8_atomic.analysis.saved_objects import is_saved_to_be_had_again
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.wording import function_words, wording_of
@@ -52,7 +52,13 @@ def looped(one: Saved, file: File) -> ast.For | None:
 def _picks(term: Term, names: set[str]) -> bool:
     """`getattr(self, name)` for each of the names."""
     calls = (node for node in ast.walk(term.node) if isinstance(node, ast.Call) and called_as(node) == "getattr")
-    return any(len(call.args) > 1 and names & set(_names(call.args[1])) for call in calls)
+    return any(
+        len(call.args) > 1 and _is_kept(term.at(call.args[0])) and names & set(_names(call.args[1])) for call in calls
+    )
+
+
+def _is_kept(holder: Term) -> bool:
+    return isinstance(holder.node, ast.Name) and is_object(holder)  # and no module, whose names are all fixed
 
 
 def _names(node: ast.AST) -> list[str]:

@@ -40,6 +40,7 @@ class File:
     ) -> None:
         self.source = source
         self.module = PurePath(filename).stem
+        self.folder = PurePath(filename).parent.name
         self.top = find_scopes(source.tree)
         self.text_of = TextOf(source)
         self.values = Values(self.top, self.text_of)

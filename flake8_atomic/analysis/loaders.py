@@ -8,18 +8,15 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.fields import is_of_settings
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as, definition
-from flake8_atomic.analysis.path_names import names_of, variables
+from flake8_atomic.analysis.path_names import names_of, own_of, variables
 from flake8_atomic.analysis.readback import partners, read_elsewhere
 from flake8_atomic.analysis.saved_objects import is_read, thing_of
 from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import function_words, split_words
+from flake8_atomic.analysis.taken_in import taken_in
+from flake8_atomic.analysis.wording import function_words
 
 # Where somebody reads both to make something else, one may be of another day.
 _READING = lexicon.READING - {"is", "has", "file"} | {"init", "resume"}
-# `load_table(folder / "rows.csv")` reads, whichever library it is from.
-_TOLD_TO_READ = frozenset({"load", "loadtxt", "open", "parse", "read", "restore"})
 _SAYING = frozenset({
     "add", "checkpoint", "dump", "flush", "persist", "put", "record", "save", "set", "store", "sync", "update", "write",
 })  # fmt: skip
@@ -52,8 +49,7 @@ def _is_used_at_once(file: File, reader: Scope, saver: Scope) -> bool:
 
 def _by_names(file: File, run: Sequence[Saved]) -> Iterator[tuple[Scope, list[Saved]]]:
     """`folder / "model.bin"` and `folder / "config.json"` are what a loader finds in the folder that it is told."""
-    names = [set(names_of(one.path)) for one in run]
-    own = [mine - {name for other in names if other is not mine for name in other} for mine in names]
+    own = own_of([set(names_of(one.path)) for one in run])
     if sum(map(bool, own)) < 2:
         return
     writers = [one.event.scope for one in run]
@@ -66,8 +62,7 @@ def _by_names(file: File, run: Sequence[Saved]) -> Iterator[tuple[Scope, list[Sa
 
 def _by_partner(file: File, run: Sequence[Saved], saver: Scope) -> Iterator[tuple[Scope, list[Saved]]]:
     """`save_words(rows_file, names_file)` and `load_words(rows_file, names_file)` call them alike."""
-    names = [variables(one.path) for one in run]
-    own = [mine - {name for other in names if other is not mine for name in other} for mine in names]
+    own = own_of([variables(one.path) for one in run])
     for partner in partners(saver) if sum(map(bool, own)) > 1 else ():
         read = {name for event in file.trace(partner).events if is_read(event) for name in variables(event.path)}
         yield partner, [one for one, mine in zip(run, own, strict=True) if mine & read]
@@ -75,15 +70,4 @@ def _by_partner(file: File, run: Sequence[Saved], saver: Scope) -> Iterator[tupl
 
 def _read_in(file: File, scope: Scope) -> set[str]:
     """The names of what a function reads, or tells another to read."""
-    paths = [event.path for event in file.trace(scope).events if is_read(event)]
-    for node, place in flow_of(scope).calls:
-        told = not _TOLD_TO_READ.isdisjoint(split_words(called_as(node)))
-        if told or _is_reader(file, Term(node.func, scope, place)):
-            paths += [Term(arg, scope, place) for arg in node.args]
-    return {name for path in paths for name in names_of(path)}
-
-
-def _is_reader(file: File, function: Term) -> bool:
-    """Is it a function of this file that reads something?"""
-    called = definition(function)
-    return called is not None and any(map(is_read, file.trace(called).events))
+    return {name for taken in taken_in(file, scope) for name in names_of(taken.path)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from flake8_atomic.analysis.names import Term, visible
 
@@ -14,12 +14,19 @@ _MARKS = frozenset("%{} \n")
 
 def variables(path: Term) -> set[str]:
     """The variables that a path is made of."""
-    return {node.id for node in ast.walk(path.node) if isinstance(node, ast.Name) and node.id not in ("self", "cls")}
+    called = _functions(path)
+    names = (node.id for node in ast.walk(path.node) if isinstance(node, ast.Name) and id(node) not in called)
+    return set(names) - {"self", "cls"}
+
+
+def own_of(names: Sequence[set[str]]) -> list[set[str]]:
+    """Of the names of several things, those that each has for itself."""
+    return [mine - {name for other in names if other is not mine for name in other} for mine in names]
 
 
 def names_of(path: Term, depth: int = _DEEP) -> Iterator[str]:
     """The file names, and the constants and attributes that hold them, of which a path is made."""
-    called = {id(node.func) for node in ast.walk(path.node) if isinstance(node, ast.Call)}
+    called = _functions(path)
     for node in ast.walk(path.node):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             name = node.value.rpartition("/")[2]
@@ -38,3 +45,18 @@ def _named(term: Term, depth: int) -> Iterator[str]:
             yield term.node.id
         elif depth and bound.binding.how == "value" and bound.binding.value is not None:
             yield from names_of(bound.term(bound.binding.value), depth - 1)
+
+
+def _functions(path: Term) -> set[int]:
+    """What names no part of the path: the functions and methods that it calls, and the modules that they are from."""
+    found: set[int] = set()
+    for call in ast.walk(path.node):
+        if isinstance(call, ast.Call):
+            part, parts = call.func, [call.func]
+            while isinstance(part, ast.Attribute):
+                part = part.value
+                parts.append(part)
+            bounds = visible(part.id, path) if isinstance(part, ast.Name) else []
+            imported = bool(bounds) and bounds[0].binding.how == "import"
+            found.update(map(id, parts if imported else parts[:1]))
+    return found

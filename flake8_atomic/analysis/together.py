@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from flake8_atomic.analysis.about import by_companion
+from flake8_atomic.analysis.alone import needed
 from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.companions import Saved, by_key_pair, copies, is_fixed
 from flake8_atomic.analysis.fields import by_object
@@ -17,6 +18,7 @@ FIELDS = "the fields of one object"
 ABOUT = "a file about the other"
 LOADED = "the function that reads them all"
 KEY_PAIR = "the halves of a key pair"
+_COMPOUND = (ast.For, ast.AsyncFor, ast.If, ast.Match, ast.Try, ast.TryStar, ast.While)
 
 
 def runs(saved: Sequence[Saved]) -> Iterator[list[Saved]]:
@@ -56,11 +58,25 @@ def belonging(file: File, run: Sequence[Saved], saver: Scope) -> tuple[list[Save
         (ABOUT, by_companion(file, run, saver)),
     ):
         for group in groups:
+            # Two that are needed bring the others along: these cost the group nothing.
+            bound = group if why == KEY_PAIR else needed(file, group, saver)
             # What one call writes is judged in the function that it calls.
-            if any(_always_both(group[0], one) and one.call is not group[0].call for one in group[1:]):
-                if not copies(group):
+            if any(_always_both(bound[0], one) and one.call is not bound[0].call for one in bound[1:]):
+                if not copies(group) and _in_a_row(file, group):
                     return group, why
     return None
+
+
+def _in_a_row(file: File, group: Sequence[Saved]) -> bool:
+    """Do the calls of methods that each save a part follow one another, with little done between them?"""
+    calls = [one.call for one in group if one.call is not one.event.call and one.path is one.event.path]
+    if len(calls) < 2:
+        return True
+    first, *others = map(file.parents.statement, calls)
+    suite = file.parents.suite(first)
+    places = [number for number, each in enumerate(suite) if each is first or each in others]
+    between = suite[places[0] : places[-1]]
+    return len(places) > len(others) and not any(isinstance(each, _COMPOUND) for each in between)
 
 
 def callers_in_class(file: File, scope: Scope) -> list[Scope]:

@@ -18,6 +18,7 @@ from flake8_atomic.analysis.wording import split_words, wording_of
 
 _FREE = frozenset({"free", "unique", "unused"})
 _NUMBERED = frozenset({"epoch", "generation", "revision", "version"})
+_OVERWRITING = frozenset({"overwrite", "clobber", "exist_ok", "replace"})
 _DIGESTS = frozenset({"checksum", "digest", "fingerprint", "hash", "md5", "sha1", "sha256"})
 
 
@@ -25,6 +26,8 @@ def meets_no_old_one(one: Saved, saver: Scope, file: File) -> bool:
     """Is it shown that no file of the last run can lie where this one is written?"""
     here = Event(one.call, saver, one.place)
     paths = (one.path, one.event.path)
+    if any(_refuses_old_ones(call) for call in (one.call, one.event.call)):
+        return True
     if any(emptied_before(file, here, path) or lies_in_new_folder(file, here, path) for path in paths):
         return True
     if any(moved_away(file, here, path) for path in paths):
@@ -34,7 +37,21 @@ def meets_no_old_one(one: Saved, saver: Scope, file: File) -> bool:
         return True
     parts = [part for path in paths for part in made_of(file, path)]
     folders = {file.paths.key(part) for part in parts} - {file.paths.key(path) for path in paths}
-    return any(_is_free(part) or _is_next(part) for part in parts) or finds_none(file, here, folders)
+    if any(_is_free(part) or _is_next(part) or _is_of_one(part) for part in parts):
+        return True
+    return finds_none(file, here, folders)
+
+
+def _refuses_old_ones(call: ast.Call) -> bool:
+    """`write(path, data, overwrite=False)` leaves an old one alone."""
+    told = (word.value for word in call.keywords if word.arg in _OVERWRITING)
+    return any(isinstance(value, ast.Constant) and value.value is False for value in told)
+
+
+def _is_of_one(part: Term) -> bool:
+    """`snapshot.timestamp` is that of one snapshot, `pair.key_id` that of one key: what has it, is always the same."""
+    words = split_words(part.node.attr) if isinstance(part.node, ast.Attribute) else []
+    return words[-1:] == ["timestamp"] or words[-1:] == ["kid"] or words[-2:] == ["key", "id"]
 
 
 def _is_next(part: Term) -> bool:
