@@ -6,7 +6,7 @@ from tests.snippets import announced, cases, found
 
 CASES = {
     "a cache may be looked into, and copied": """
-        import shutil, sqlite3
+        import shutil, sqlite3, threading
         from pathlib import Path
         CACHE = Path.home() / "cache.db"
         STORE = Path.home() / "store.db"
@@ -59,7 +59,7 @@ CASES = {
         class Store:
             def __init__(self, path):
                 self.path = path
-                self.connection = sqlite3.connect(path)
+                self.connection = sqlite3.connect(path, check_same_thread=False)
             def close(self):
                 if self.connection:
                     self.connection.close()
@@ -137,7 +137,7 @@ CASES = {
             return sqlite3.connect(db_path)
         """,
     "one that is made, or else left as it is": """
-        import sqlite3
+        import sqlite3, threading
         def connect(db_path):
             with db_path.open("xb"):
                 pass
@@ -146,7 +146,7 @@ CASES = {
             return sqlite3.connect(db_path)
         """,
     "a descriptor of it": """
-        import os, sqlite3
+        import os, sqlite3, threading
         def connect(db_path):
             os.close(os.open(db_path, os.O_RDONLY))  # ATM406
             return sqlite3.connect(db_path)
@@ -198,7 +198,7 @@ CASES = {
                     print(connection.execute("SELECT 1"))
         """,
     "looked into before a connection that is handed on": """
-        import sqlite3
+        import sqlite3, threading
         def is_one(db_path):
             with open(db_path, "rb") as file:  # ATM406
                 return file.read(4) == b"SQLi"
@@ -268,7 +268,7 @@ CASES = {
                 pass
         """,
     "looked into beside a connection that somebody keeps": """
-        import sqlite3
+        import sqlite3, threading
         def connect(db_path):
             check(db_path)
             conn = sqlite3.connect(db_path)
@@ -280,7 +280,7 @@ CASES = {
                 pass
         """,
     "a connection that an attribute keeps": """
-        import sqlite3
+        import sqlite3, threading
         class Store:
             def __init__(self, db_path):
                 with open(db_path):  # ATM406
@@ -288,7 +288,7 @@ CASES = {
                 self.conn = sqlite3.connect(db_path)
         """,
     "a connection that a name of the module keeps": """
-        import sqlite3
+        import sqlite3, threading
         def connect(db_path):
             global conn
             with open(db_path):  # ATM406
@@ -297,7 +297,7 @@ CASES = {
             conn.close()
         """,
     "a connection that nobody closes, or that no name holds": """
-        import sqlite3
+        import sqlite3, threading
         def connect(db_path):
             with open(db_path):  # ATM406
                 pass
@@ -371,7 +371,7 @@ CASES = {
         class Folder:
             def __init__(self, path):
                 self.path = path
-                self.connection = sqlite3.connect(path)
+                self.connection = sqlite3.connect(path, check_same_thread=False)
             def add(self, path):
                 shutil.copy(path, "item")
             def keep(self):
@@ -574,7 +574,7 @@ CASES = {
                     conn.close()
         """,
     "a connection by a function that nobody else calls": """
-        import sqlite3
+        import sqlite3, threading
         from contextlib import contextmanager
         class Store:
             def __init__(self, path):
@@ -695,6 +695,55 @@ CASES = {
             def prune(self):
                 shutil.copy(self.path, "copy")  # ATM406
                 self.conn.execute("DELETE FROM a")
+                self.conn.commit()
+        """,
+    "a copy beside the connection of the same object, which alone writes, and in its transactions": """
+        import shutil, sqlite3
+        class Store:
+            def __init__(self, path):
+                self.path = path
+                self.conn = sqlite3.connect(path)
+            def add(self, row):
+                self.conn.execute("INSERT INTO a VALUES (?)", row)
+                self.conn.commit()
+            def back_up(self):
+                shutil.copy(self.path, "copy")
+        class Measurements:
+            def __init__(self, path):
+                self.path = path
+                self.conn = sqlite3.connect(path)
+            def add(self, row):
+                self.conn.execute("INSERT INTO a VALUES (?)", row)
+                self.keep()
+                self.conn.commit()
+            def keep(self):
+                shutil.copy(self.path, "copy")  # ATM406
+        """,
+    "only looked into, where the program does one thing after another": """
+        import sqlite3
+        def is_database(db_path):
+            with open(db_path, "rb") as file:
+                file.seek(0)
+                return file.read(16) == b"SQLite format 3"
+        def digest(db_path):
+            with open(db_path, "rb") as file:  # ATM406
+                return file.read()
+        def connect(db_path):
+            return sqlite3.connect(db_path)
+        """,
+    "looked into under the lock under which it is connected to": """
+        import sqlite3, threading
+        lock, other = threading.Lock(), threading.Lock()
+        def head(db_path):
+            with lock, open(db_path, "rb") as file:
+                return file.read(16)
+        def look(db_path):
+            with other, open(db_path, "rb") as file:  # ATM406
+                return file.read(16)
+        def connect(db_path):
+            with lock:
+                if head(db_path):
+                    return sqlite3.connect(db_path)
         """,
     "a copy that is what the function is there for": """
         import shutil, sqlite3
@@ -731,23 +780,34 @@ CASES = {
     "a copy without the WAL, and one after it was taken into the file": """
         import shutil, sqlite3
         def upgrade(state_db):
+            conn = sqlite3.connect(state_db)
             shutil.copy(state_db, "copy")  # ATM406
             shutil.copy(f"{state_db}-wal", "copy-wal")
+            conn.close()
+        def start(state_db):
+            shutil.copy(state_db, "copy")
             with sqlite3.connect(state_db) as conn:
                 conn.execute("DELETE FROM a")
         def upgrade_too(state_db):
             conn = sqlite3.connect(state_db)
             conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             shutil.copy(state_db, "copy")
+            conn.close()
         """,
     "a copy after an error": """
         import shutil, sqlite3
-        def upgrade(state_db):
+        def export(state_db):
             try:
                 with sqlite3.connect(state_db) as conn:
                     conn.execute("VACUUM INTO 'copy'")
             except sqlite3.Error:
                 shutil.copy(state_db, "copy")  # ATM406
+        def open_store(state_db):
+            try:
+                with sqlite3.connect(state_db) as conn:
+                    conn.execute("SELECT 1")
+            except sqlite3.Error:
+                shutil.copy(state_db, "damaged")
         """,
     "one that the module, a name of it, or a pool keeps": """
         import shutil, sqlite3

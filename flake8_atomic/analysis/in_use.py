@@ -6,52 +6,102 @@ import ast
 from collections.abc import Iterable
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.events import Connect, Copy, Event
+from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Use
 from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.flow import Binding
 from flake8_atomic.analysis.lives import is_meanwhile, lives, speaks_of_wal
-from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.names import Term, called_as, spelled
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import function_words
+from flake8_atomic.analysis.wording import function_words, split_words
 
+Connected = tuple[Connect, Term]  # a database is connected to, under the path that is given here
+_ENDING = frozenset({"commit", "rollback"})
+_LOOKS = frozenset({"close", "seek"})
 _THREADS = ("threading", "multiprocessing", "concurrent", "asyncio")
 
 
-def is_in_use(event: Event, connects: Iterable[tuple[Connect, Term]], file: File) -> bool:
+def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
     """May one of the connections be open meanwhile, or may somebody else write while it is copied?"""
+    busy = speaks_of_wal(file) or _is_shared(event, file)
     if not isinstance(event, Copy):
-        return any(_may_be_open(event, connect, given, file) for connect, given in connects)
-    if speaks_of_wal(file) or any(block.arm.startswith("handler") for block in event.place.block.around()):
-        return True  # a copy without the WAL lacks commits, and who copies after an error does not know who writes
-    if any(_is_kept(connect, event) for connect, _ in connects):
+        apart = _locks_around(event, file)
+        others = [each for each in connects if apart.isdisjoint(_locks_around(each[0], file))]
+        sure = busy or not _only_looks(event, file)
+        return any(_may_be_open(event, each, file, sure=sure) for each in others)
+    kept = [connect for connect, _ in connects if _is_kept(connect, event)]
+    if kept and (busy or any(map(_is_for_all, kept)) or _is_ended_later(event, file)):
         return True
-    # What is copied on the way, where a program starts or its tables change, is mostly nobody else's yet.
+    others = [each for each in connects if each[0] not in kept]
     if not _is_to_copy(event, file):
-        return False
-    return _is_shared(event, file) or any(_may_be_open(event, connect, given, file) for connect, given in connects)
+        # What is copied on the way, where a program starts or its tables change, is mostly nobody else's yet;
+        # but a connection that takes part in a WAL may have commits there that the file lacks.
+        return speaks_of_wal(file) and any(_may_be_open(event, each, file) for each in others)
+    # Who copies because of an error does not know who else has the database.
+    failed = any(block.arm.startswith("handler") for block in event.place.block.around())
+    return busy or failed or any(_may_be_open(event, each, file) for each in others)
 
 
-def _may_be_open(event: Event, connect: Connect, given: Term, file: File) -> bool:
+def _may_be_open(event: Event, connected: Connected, file: File, *, sure: bool = True) -> bool:
     """Is the connection open where it is done, or where the function that does it is given the path?"""
+    connect, given = connected
     found = lives(Term(connect.call, connect.scope, connect.place), file)
+    if found is None:
+        # Who looks whether it is a database mostly does so before; a connection that is kept is there all the time.
+        return sure or _is_kept(connect, event)
     done = Term(event.call, event.scope, event.place) if given.scope is event.scope else given
-    return found is None or any(is_meanwhile(done, life, file) for life in found)
+    return any(is_meanwhile(done, life, file) for life in found)
+
+
+def _only_looks(event: Event, file: File) -> bool:
+    """Is at most so and so much of it read?"""
+    return isinstance(event, Open) and all(use.what in _LOOKS or _reads_head(use) for use in file.uses(event))
+
+
+def _reads_head(use: Use) -> bool:
+    """`read(16)` and `read(len(MAGIC))`."""
+    asked = use.data[0] if use.what == "read" and len(use.data) == 1 else None
+    return isinstance(asked, ast.Constant) or (isinstance(asked, ast.Call) and called_as(asked) == "len")
+
+
+def _locks_around(event: Event, file: File) -> frozenset[str]:
+    """The locks by which a program keeps what is done here apart from what is done elsewhere."""
+    blocks = (node for node in file.parents.around(event.call) if isinstance(node, (ast.With, ast.AsyncWith)))
+    names = (spelled(item.context_expr) for node in blocks for item in node.items)
+    return frozenset(name for name in names if "lock" in split_words(name))
 
 
 def _is_kept(connect: Connect, event: Event) -> bool:
-    """Does the module keep the connection, or an attribute or a pool, when the function that makes it is over?"""
-    if connect.scope.function is None:
-        return True
-    if connect.scope is event.scope:
-        return False
-    if called_as(connect.call).endswith("engine"):
-        return True
-    flow = flow_of(connect.scope)
-    bound = [binding for every in flow.bindings.values() for binding in every if binding.value is connect.call]
-    if any(binding.name in flow.globals for binding in bound):
-        return True
+    """Does an attribute, the module or a pool keep the connection when the function that makes it is over?"""
+    if _is_for_all(connect):
+        return connect.scope is not event.scope or connect.scope.function is None
+    bound = _bound(connect)
+    values = [binding.value for _, binding in flow_of(connect.scope).attributes]
     names = {binding.name for binding in bound}
-    values = [binding.value for _, binding in flow.attributes]
-    return any(value is connect.call or getattr(value, "id", "") in names for value in values)
+    kept = any(value is connect.call or getattr(value, "id", "") in names for value in values)
+    return kept and connect.scope is not event.scope
+
+
+def _is_for_all(connect: Connect) -> bool:
+    """Is it kept where every function of the program has it, not by one object?"""
+    if connect.scope.function is None or called_as(connect.call).endswith("engine"):
+        return True
+    return any(binding.name in flow_of(connect.scope).globals for binding in _bound(connect))
+
+
+def _bound(connect: Connect) -> list[Binding]:
+    bindings = flow_of(connect.scope).bindings.values()
+    return [binding for every in bindings for binding in every if binding.value is connect.call]
+
+
+def _is_ended_later(event: Event, file: File) -> bool:
+    """Is a transaction ended after it, here or by who calls the function, which may have begun before?"""
+    here = Term(event.call, event.scope, event.place)
+    calls = [here, *(file.values.calls_of(event.scope) if event.scope.function else ())]
+    return any(
+        called_as(called.node) in _ENDING and called.place.order > call.place.order
+        for call in calls
+        for called in flow_of(call.scope).calls
+    )
 
 
 def _is_to_copy(event: Event, file: File) -> bool:
