@@ -769,6 +769,33 @@ CASES = {
             with sqlite3.connect(state_db) as conn:
                 conn.execute("DELETE FROM a")
         """,
+    "a copy under the lock of those who write, where others may not keep to it, and one that is checked": """
+        import shutil, sqlite3, threading
+        class Store:
+            def save(self, row):
+                with self.lock:
+                    self._back_up()
+                    with sqlite3.connect(self.path) as conn:
+                        conn.execute("INSERT INTO a VALUES (?)", row)
+            def _back_up(self):
+                shutil.copy(self.path, "copy")
+            def back_up_itself(self):
+                with self.lock:
+                    shutil.copy(self.path, "copy")
+            def back_up_unlocked(self):
+                self._keep_copy()
+                with self.lock:
+                    self._keep_copy()
+            def _keep_copy(self):
+                shutil.copy(self.path, "copy")  # ATM406
+            def export(self):
+                shutil.copy(self.path, "copy")
+                return sqlite3.connect("copy").execute("PRAGMA integrity_check")
+            def export_unchecked(self):
+                with sqlite3.connect(self.path) as conn:
+                    conn.execute("PRAGMA integrity_check")
+                shutil.copy(self.path, "copy")  # ATM406
+        """,
     "a copy by what runs beside others": """
         import aiosqlite, shutil
         async def export(state_db):

@@ -16,13 +16,15 @@ from flake8_atomic.analysis.wording import function_words, split_words
 
 Connected = tuple[Connect, Term]  # a database is connected to, under the path that is given here
 _ENDING = frozenset({"commit", "rollback"})
+_CHECKS = ("integrity_check", "quick_check")
 _LOOKS = frozenset({"close", "seek"})
 _THREADS = ("threading", "multiprocessing", "concurrent", "asyncio")
 
 
 def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
     """May one of the connections be open meanwhile, or may somebody else write while it is copied?"""
-    busy = speaks_of_wal(file) or _is_shared(event, file)
+    shared = _is_shared(event, file)
+    busy = shared or speaks_of_wal(file)
     if not isinstance(event, Copy):
         apart = _locks_around(event, file)
         others = [each for each in connects if apart.isdisjoint(_locks_around(each[0], file))]
@@ -31,14 +33,16 @@ def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
     kept = [connect for connect, _ in connects if _is_kept(connect, event)]
     if kept and (busy or any(map(_is_for_all, kept)) or _is_ended_later(event, file)):
         return True
-    others = [each for each in connects if each[0] not in kept]
+    if _is_checked(event, file):
+        return False
+    opened = any(_may_be_open(event, each, file) for each in connects if each[0] not in kept)
     if not _is_to_copy(event, file):
         # What is copied on the way, where a program starts or its tables change, is mostly nobody else's yet;
         # but a connection that takes part in a WAL may have commits there that the file lacks.
-        return speaks_of_wal(file) and any(_may_be_open(event, each, file) for each in others)
+        return opened and speaks_of_wal(file)
     # Who copies because of an error does not know who else has the database.
     failed = any(block.arm.startswith("handler") for block in event.place.block.around())
-    return busy or failed or any(_may_be_open(event, each, file) for each in others)
+    return opened or failed or (shared and not _is_locked(event, file))
 
 
 def _may_be_open(event: Event, connected: Connected, file: File, *, sure: bool = True) -> bool:
@@ -68,6 +72,19 @@ def _locks_around(event: Event, file: File) -> frozenset[str]:
     blocks = (node for node in file.parents.around(event.call) if isinstance(node, (ast.With, ast.AsyncWith)))
     names = (spelled(item.context_expr) for node in blocks for item in node.items)
     return frozenset(name for name in names if "lock" in split_words(name))
+
+
+def _is_checked(event: Event, file: File) -> bool:
+    """Does the function have SQLite look for damage later on?"""
+    lines = (line for words in _CHECKS for line in file.text_of.lines(event.scope, words))
+    return any(line > event.call.lineno for line in lines)
+
+
+def _is_locked(event: Event, file: File) -> bool:
+    """Is it done under a lock, by all who call the function?"""
+    calls = file.values.calls_of(event.scope) if event.scope.function else []
+    every = [Event(call.node, call.scope, call.place) for call in calls if isinstance(call.node, ast.Call)]
+    return bool(_locks_around(event, file)) or bool(every and all(_locks_around(call, file) for call in every))
 
 
 def _is_kept(connect: Connect, event: Event) -> bool:
