@@ -9,12 +9,12 @@ from functools import cached_property
 from flake8_atomic.analysis.already_open import is_handle
 from flake8_atomic.analysis.constructed import published_on_exit
 from flake8_atomic.analysis.downgrades import is_blind_downgrade
-from flake8_atomic.analysis.early_looks import is_early_look
 from flake8_atomic.analysis.events import Atomic, Copy, Edit, Event, Open, Pragma, Rename, Save, Together, Use, Whole
 from flake8_atomic.analysis.evidence import Evidence
 from flake8_atomic.analysis.excuses import Excuses
 from flake8_atomic.analysis.fallbacks import copies_instead
 from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.in_use import is_in_use
 from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.new_databases import is_new
 from flake8_atomic.analysis.pieces import Pieces
@@ -123,14 +123,14 @@ class Inspection:
     def database_files(self) -> Iterator[Event]:
         """Where a database that the file connects to is copied, or opened to be read, as a file."""
         for event in self.trace.events if self.file.databases.connects else ():
-            path = self.file.live.is_read(event)
-            if path is None or self._excuses.path(event, path) or is_early_look(event, self.file):
+            found = self.file.live.read_by(event)
+            if found is None or self._excuses.path(event, found[0]):
                 continue
             if isinstance(event, Copy) and self._excuses.copy_of_database(event):
                 continue
-            if is_at_rest(event, self.file.values):
+            if is_at_rest(event, self.file.values) or not is_in_use(event, found[1], self.file):
                 continue
-            if not is_remade_file(event, path, self.file.databases, self.file.module):
+            if not is_remade_file(event, found[0], self.file.databases, self.file.module):
                 yield event
 
     def first_uses(self, what: str) -> Iterator[Use]:

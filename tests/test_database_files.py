@@ -6,7 +6,7 @@ from tests.snippets import announced, cases, found
 
 CASES = {
     "a cache may be looked into, and copied": """
-        import shutil, sqlite3
+        import shutil, sqlite3, threading
         from pathlib import Path
         CACHE = Path.home() / "cache.db"
         STORE = Path.home() / "store.db"
@@ -18,7 +18,7 @@ CASES = {
         def is_another():
             with open(STORE, "rb") as file:  # ATM406
                 return file.read(4) == b"SQLi"
-        def keep(target):
+        def back_up(target):
             shutil.copy(CACHE, target)
             shutil.copy(STORE, target)  # ATM406
         """,
@@ -59,7 +59,7 @@ CASES = {
         class Store:
             def __init__(self, path):
                 self.path = path
-                self.connection = sqlite3.connect(path)
+                self.connection = sqlite3.connect(path, check_same_thread=False)
             def close(self):
                 if self.connection:
                     self.connection.close()
@@ -137,7 +137,7 @@ CASES = {
             return sqlite3.connect(db_path)
         """,
     "one that is made, or else left as it is": """
-        import sqlite3
+        import sqlite3, threading
         def connect(db_path):
             with db_path.open("xb"):
                 pass
@@ -146,7 +146,7 @@ CASES = {
             return sqlite3.connect(db_path)
         """,
     "a descriptor of it": """
-        import os, sqlite3
+        import os, sqlite3, threading
         def connect(db_path):
             os.close(os.open(db_path, os.O_RDONLY))  # ATM406
             return sqlite3.connect(db_path)
@@ -154,7 +154,7 @@ CASES = {
     "a URL of it": """
         import shutil
         from sqlalchemy import create_engine
-        def connect(path):
+        def export(path):
             engine = create_engine(f"sqlite:///{path}")
             shutil.copy(path, "copy.db")  # ATM406
             return engine
@@ -198,7 +198,7 @@ CASES = {
                     print(connection.execute("SELECT 1"))
         """,
     "looked into before a connection that is handed on": """
-        import sqlite3
+        import sqlite3, threading
         def is_one(db_path):
             with open(db_path, "rb") as file:  # ATM406
                 return file.read(4) == b"SQLi"
@@ -242,19 +242,19 @@ CASES = {
         def check(db_path):
             open(db_path).close()  # ATM406
         """,
-    "looked into when an earlier call of the same function may be connected": """
+    "looked into in a loop, before the connection and while it may be open": """
         import sqlite3
-        def walk(db_path):
-            open(db_path).close()  # ATM406
-            conn = sqlite3.connect(db_path)
-            helper(conn)
-            conn.close()
-        def again(db_path):
-            with open(db_path):  # ATM406
-                pass
+        def before(db_path):
             for _ in range(2):
+                open(db_path).close()
                 conn = sqlite3.connect(db_path)
                 conn.close()
+        def meanwhile(db_path, last):
+            for _ in range(2):
+                conn = sqlite3.connect(db_path)
+                if last:
+                    conn.close()
+                open(db_path).close()  # ATM406
         """,
     "a function that calls itself while it is connected": """
         import sqlite3
@@ -268,7 +268,7 @@ CASES = {
                 pass
         """,
     "looked into beside a connection that somebody keeps": """
-        import sqlite3
+        import sqlite3, threading
         def connect(db_path):
             check(db_path)
             conn = sqlite3.connect(db_path)
@@ -280,7 +280,7 @@ CASES = {
                 pass
         """,
     "a connection that an attribute keeps": """
-        import sqlite3
+        import sqlite3, threading
         class Store:
             def __init__(self, db_path):
                 with open(db_path):  # ATM406
@@ -288,7 +288,7 @@ CASES = {
                 self.conn = sqlite3.connect(db_path)
         """,
     "a connection that a name of the module keeps": """
-        import sqlite3
+        import sqlite3, threading
         def connect(db_path):
             global conn
             with open(db_path):  # ATM406
@@ -297,20 +297,23 @@ CASES = {
             conn.close()
         """,
     "a connection that nobody closes, or that no name holds": """
-        import sqlite3
+        import sqlite3, threading
         def connect(db_path):
             with open(db_path):  # ATM406
                 pass
             conn = sqlite3.connect(db_path)
             sqlite3.connect(db_path)
         """,
-    "read as a whole before it is connected to": """
+    "read as a whole before it is connected to, or meanwhile": """
         import hashlib, sqlite3
         def digest(db_path):
-            with open(db_path, "rb") as file:  # ATM406
+            with open(db_path, "rb") as file:
                 hashlib.md5(file.read())
             conn = sqlite3.connect(db_path)
+            with open(db_path, "rb") as file:  # ATM406
+                hashlib.md5(file.read())
             conn.close()
+            db_path.read_bytes()
         """,
     "a copy of one": """
         import shutil, sqlite3
@@ -340,7 +343,7 @@ CASES = {
     "the file of a URL": """
         import shutil
         from sqlalchemy import create_engine
-        def upgrade(db_url):
+        def export(db_url):
             engine = create_engine(db_url)
             back_up(db_url.split(":///", 1)[1])
             shutil.copy(db_url.removeprefix("sqlite:///"), "copy")  # ATM406
@@ -368,7 +371,7 @@ CASES = {
         class Folder:
             def __init__(self, path):
                 self.path = path
-                self.connection = sqlite3.connect(path)
+                self.connection = sqlite3.connect(path, check_same_thread=False)
             def add(self, path):
                 shutil.copy(path, "item")
             def keep(self):
@@ -397,7 +400,7 @@ CASES = {
                 connection.close()
             except sqlite3.Error:
                 shutil.copy2(db_path, target)  # ATM406
-        def sometimes(db_path, target, last):
+        def copy_sometimes(db_path, target, last):
             connection = sqlite3.connect(db_path)
             try:
                 if last:
@@ -464,7 +467,7 @@ CASES = {
         def convert(input_db, target):
             shutil.copy(input_db, target)
             return sqlite3.connect(input_db)
-        def convert_back(state_db, target):
+        def copy_back(state_db, target):
             shutil.copy(state_db, target)  # ATM406
             return sqlite3.connect(state_db)
         """,
@@ -489,12 +492,11 @@ CASES = {
         """,
     "one that is perhaps not only read": """
         import sqlite3
-        def look(written_db, unknown_db, handed_db, given_db, idle_db, many_db, shared_db, kept_db):
+        def look(written_db, unknown_db, handed_db, given_db, many_db, shared_db, kept_db):
             open(written_db, "rb").read()  # ATM406
             open(unknown_db, "rb").read()  # ATM406
             open(handed_db, "rb").read()  # ATM406
             open(given_db, "rb").read()  # ATM406
-            open(idle_db, "rb").read()  # ATM406
             open(many_db, "rb").read()  # ATM406
             open(shared_db, "rb").read()  # ATM406
             open(kept_db, "rb").read()  # ATM406
@@ -514,9 +516,6 @@ CASES = {
             conn = sqlite3.connect(given_db)
             conn.execute("SELECT 1")
             return conn
-        def idle(idle_db):
-            conn = sqlite3.connect(idle_db)
-            conn.close()
         def many(many_db):
             conn = sqlite3.connect(many_db)
             conn.execute("SELECT 1")
@@ -537,6 +536,320 @@ CASES = {
             path = tempfile.mkdtemp() + "/a.db"
             sqlite3.connect(path)
             return open(path, "rb").read()
+        """,
+    "looked into before and after, but not meanwhile": """
+        import sqlite3
+        from contextlib import closing, contextmanager
+        def change(db_path):
+            if head(db_path) != 1:
+                return
+            try:
+                conn = sqlite3.connect(db_path)
+            except OSError:
+                return
+            try:
+                conn.execute("PRAGMA journal_mode=WAL")
+            finally:
+                conn.close()
+            print(head(db_path))
+        def head(db_path):
+            with open(db_path, "rb") as file:
+                return file.read(20)[18]
+        def look(state_db):
+            return open(state_db, "rb").read(16)  # ATM406
+        def change_too(state_db):
+            with closing(sqlite3.connect(state_db)) as conn:
+                conn.execute("DELETE FROM a")
+                print(look(state_db))
+        class Checker:
+            def check(self):
+                with open(self.name_of_db, "rb") as file:
+                    file.seek(68)
+                    file.read(4)
+                conn = sqlite3.connect(self.name_of_db)
+                self.conn = conn
+                try:
+                    self.conn.execute("VACUUM")
+                finally:
+                    conn.close()
+        """,
+    "a connection by a function that nobody else calls": """
+        import sqlite3, threading
+        from contextlib import contextmanager
+        class Store:
+            def __init__(self, path):
+                self.path = path
+                if not self.is_one():
+                    self.migrate()
+                with self._connect() as conn:
+                    conn.execute("CREATE TABLE a")
+            def is_one(self):
+                with self.path.open("rb") as file:
+                    return file.read(4)
+            def _connect(self):
+                conn = sqlite3.connect(self.path)
+                conn.execute("PRAGMA synchronous=FULL")
+                return conn
+        class Shared:
+            def __init__(self, path):
+                self.path = path
+                self.is_one()
+                with self.connect() as conn:
+                    conn.execute("CREATE TABLE a")
+            def is_one(self):
+                with self.path.open("rb") as file:  # ATM406
+                    return file.read(4)
+            def connect(self):
+                return sqlite3.connect(self.path)
+        class Meanwhile:
+            def __init__(self, path):
+                self.path = path
+                with self._connect() as conn:
+                    self.is_one()
+            def is_one(self):
+                with self.path.open("rb") as file:  # ATM406
+                    return file.read(4)
+            @contextmanager
+            def _connect(self):
+                conn = sqlite3.connect(self.path)
+                try:
+                    yield conn
+                finally:
+                    conn.close()
+        class Unused:
+            def head(self):
+                with self.file.open("rb") as file:  # ATM406
+                    return file.read(4)
+            def _connect(self):
+                return sqlite3.connect(self.file)
+        """,
+    "a connection that takes part in a WAL for as long as it is there": """
+        import sqlite3
+        def look(db_path):
+            with sqlite3.connect(db_path) as conn:
+                conn.execute("PRAGMA journal_mode=WAL")
+            with open(db_path, "rb") as file:  # ATM406
+                return file.read(16)
+        """,
+    "a connection that is idle after its block": """
+        import aiosqlite, sqlite3
+        def look(db_path):
+            with sqlite3.connect(db_path) as conn:
+                conn.execute("DELETE FROM a")
+            with open(db_path, "rb") as file:
+                return file.read(16)
+        async def look_too(state_db):
+            async with aiosqlite.connect(state_db) as conn:
+                await conn.execute("DELETE FROM a")
+            return open(state_db, "rb").read()
+        async def look_at(kept_db):
+            conn = await aiosqlite.connect(kept_db)
+            open(kept_db, "rb").read()  # ATM406
+            await conn.close()
+        """,
+    "given to a function before it is connected to, or later": """
+        import os, sqlite3
+        def install(first, second):
+            guard(first)
+            with sqlite3.connect(first) as conn:
+                guard(second)
+                conn.execute("DELETE FROM a")
+            with sqlite3.connect(second) as conn:
+                conn.execute("DELETE FROM a")
+        def guard(path):
+            os.close(os.open(path, os.O_RDONLY))
+        def install_too(third):
+            with sqlite3.connect(third) as conn:
+                conn.execute("DELETE FROM a")
+                guard_too(third)
+        def guard_too(path):
+            os.close(os.open(path, os.O_RDONLY))  # ATM406
+        """,
+    "a text with line ends": """
+        import sqlite3
+        def write(db_path, row):
+            with open(db_path, "a", newline="") as file:
+                file.write(row)
+        def connect(db_path):
+            return sqlite3.connect(db_path)
+        """,
+    "a copy on the way, where the program starts or its tables change": """
+        import shutil, sqlite3
+        def open_store(db_path):
+            conn = _open(db_path)
+            if conn.execute("PRAGMA user_version").fetchone()[0] < 2:
+                shutil.copy(db_path, f"{db_path}-v1")
+                conn.execute("ALTER TABLE a ADD COLUMN b")
+            return conn
+        def _open(db_path):
+            return sqlite3.connect(db_path)
+        def update(old_db):
+            shutil.copy(old_db, old_db + ".bck")
+            conn = sqlite3.connect(old_db)
+            conn.execute("ALTER TABLE a ADD COLUMN b")
+        class Store:
+            def connect(self):
+                conn = sqlite3.connect(self.path)
+                shutil.copy(self.path, "copy")
+                self.conn = conn
+            def prune(self):
+                shutil.copy(self.path, "copy")  # ATM406
+                self.conn.execute("DELETE FROM a")
+                self.conn.commit()
+        """,
+    "a copy beside the connection of the same object, which alone writes, and in its transactions": """
+        import shutil, sqlite3
+        class Store:
+            def __init__(self, path):
+                self.path = path
+                self.conn = sqlite3.connect(path)
+            def add(self, row):
+                self.conn.execute("INSERT INTO a VALUES (?)", row)
+                self.conn.commit()
+            def back_up(self):
+                shutil.copy(self.path, "copy")
+        class Measurements:
+            def __init__(self, path):
+                self.path = path
+                self.conn = sqlite3.connect(path)
+            def add(self, row):
+                self.conn.execute("INSERT INTO a VALUES (?)", row)
+                self.keep()
+                self.conn.commit()
+            def keep(self):
+                shutil.copy(self.path, "copy")  # ATM406
+        """,
+    "only looked into, where the program does one thing after another": """
+        import sqlite3
+        def is_database(db_path):
+            with open(db_path, "rb") as file:
+                file.seek(0)
+                return file.read(16) == b"SQLite format 3"
+        def digest(db_path):
+            with open(db_path, "rb") as file:  # ATM406
+                return file.read()
+        def connect(db_path):
+            return sqlite3.connect(db_path)
+        """,
+    "looked into under the lock under which it is connected to": """
+        import sqlite3, threading
+        lock, other = threading.Lock(), threading.Lock()
+        def head(db_path):
+            with lock, open(db_path, "rb") as file:
+                return file.read(16)
+        def look(db_path):
+            with other, open(db_path, "rb") as file:  # ATM406
+                return file.read(16)
+        def connect(db_path):
+            with lock:
+                if head(db_path):
+                    return sqlite3.connect(db_path)
+        """,
+    "a copy that is what the function is there for": """
+        import shutil, sqlite3
+        def back_up(db_path):
+            _put(db_path)
+        def _put(db_path):
+            shutil.copy(db_path, "copy")  # ATM406
+        def connect(db_path):
+            return sqlite3.connect(db_path)
+        def export(state_db):
+            shutil.copy(state_db, "copy")
+        def clear(state_db):
+            with sqlite3.connect(state_db) as conn:
+                conn.execute("DELETE FROM a")
+        """,
+    "a copy while several things are done at once": """
+        import shutil, sqlite3, threading
+        def export(state_db):
+            shutil.copy(state_db, "copy")  # ATM406
+        def move_on(state_db):
+            shutil.copy(state_db, "copy")
+        def clear(state_db):
+            with sqlite3.connect(state_db) as conn:
+                conn.execute("DELETE FROM a")
+        """,
+    "a copy under the lock of those who write, where others may not keep to it, and one that is checked": """
+        import shutil, sqlite3, threading
+        class Store:
+            def save(self, row):
+                with self.lock:
+                    self._back_up()
+                    with sqlite3.connect(self.path) as conn:
+                        conn.execute("INSERT INTO a VALUES (?)", row)
+            def _back_up(self):
+                shutil.copy(self.path, "copy")
+            def back_up_itself(self):
+                with self.lock:
+                    shutil.copy(self.path, "copy")
+            def back_up_unlocked(self):
+                self._keep_copy()
+                with self.lock:
+                    self._keep_copy()
+            def _keep_copy(self):
+                shutil.copy(self.path, "copy")  # ATM406
+            def export(self):
+                shutil.copy(self.path, "copy")
+                return sqlite3.connect("copy").execute("PRAGMA integrity_check")
+            def export_unchecked(self):
+                with sqlite3.connect(self.path) as conn:
+                    conn.execute("PRAGMA integrity_check")
+                shutil.copy(self.path, "copy")  # ATM406
+        """,
+    "a copy by what runs beside others": """
+        import aiosqlite, shutil
+        async def export(state_db):
+            shutil.copy(state_db, "copy")  # ATM406
+        async def clear(state_db):
+            async with aiosqlite.connect(state_db) as conn:
+                await conn.execute("DELETE FROM a")
+        """,
+    "a copy without the WAL, and one after it was taken into the file": """
+        import shutil, sqlite3
+        def upgrade(state_db):
+            conn = sqlite3.connect(state_db)
+            shutil.copy(state_db, "copy")  # ATM406
+            shutil.copy(f"{state_db}-wal", "copy-wal")
+            conn.close()
+        def start(state_db):
+            shutil.copy(state_db, "copy")
+            with sqlite3.connect(state_db) as conn:
+                conn.execute("DELETE FROM a")
+        def upgrade_too(state_db):
+            conn = sqlite3.connect(state_db)
+            conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            shutil.copy(state_db, "copy")
+            conn.close()
+        """,
+    "a copy after an error": """
+        import shutil, sqlite3
+        def export(state_db):
+            try:
+                with sqlite3.connect(state_db) as conn:
+                    conn.execute("VACUUM INTO 'copy'")
+            except sqlite3.Error:
+                shutil.copy(state_db, "copy")  # ATM406
+        def open_store(state_db):
+            try:
+                with sqlite3.connect(state_db) as conn:
+                    conn.execute("SELECT 1")
+            except sqlite3.Error:
+                shutil.copy(state_db, "damaged")
+        """,
+    "one that the module, a name of it, or a pool keeps": """
+        import shutil, sqlite3
+        from sqlalchemy import create_engine
+        A_DB, B_DB, C_DB = "a.db", "b.db", "c.db"
+        kept = sqlite3.connect(A_DB)
+        def start():
+            global shared
+            shared = sqlite3.connect(B_DB)
+        def engine():
+            return create_engine("sqlite:///" + C_DB), create_engine(C_DB)
+        def upgrade():
+            shutil.copy(A_DB, "copy")  # ATM406
+            shutil.copy(B_DB, "copy")  # ATM406
+            shutil.copy(C_DB, "copy")  # ATM406
         """,
     "no database at all": """
         import socket

@@ -323,6 +323,58 @@ CASES = {
             connection.execute("CREATE TABLE notes (note)")
             connection.execute("INSERT INTO notes VALUES (?)", note)
         """,
+    "one that is explained as an index": '''
+        """Database of the Code Index server."""
+        class DatabaseService:
+            """Keeps what is known."""
+            def set_up(self):
+                self.connection.execute("PRAGMA synchronous=OFF")
+        ''',
+    "one that is explained as something else, which has an index": '''
+        """A database with a cache and an index."""
+        class Store:
+            """Index of the memory store."""
+            def set_up(self):
+                """Make tables and an index."""
+                self.connection.execute("PRAGMA synchronous=OFF")  # ATM401
+        ''',
+    "one that is explained as temporary": '''
+        import sqlite3
+        class Workspace:
+            """Staging store in a private temp database."""
+            def set_up(self, path):
+                self.connection = sqlite3.connect(path)
+                self.connection.execute("PRAGMA synchronous=OFF")
+        class Store:
+            def set_up(self, path):
+                self.connection = sqlite3.connect(path)
+                self.connection.execute("PRAGMA synchronous=OFF")  # ATM401
+        ''',
+    "one that can be made again": """
+        class Manager:
+            def __init__(self, folder, recreate_db=False):
+                self.connection.execute("PRAGMA synchronous=OFF")
+        """,
+    "one that is converted from something": """
+        def convert_files_to_sqlite(path):
+            db.execute_sql("PRAGMA synchronous=OFF")
+        """,
+    "one that is converted in place, or of which a part is made again": """
+        def convert_to_wal(path, recreate_tables, to_db):
+            db.execute_sql("PRAGMA synchronous=OFF")  # ATM401
+        """,
+    "one in a temporary folder, by its name before it was checked": """
+        import sqlite3
+        def clean(original):
+            cleaned = make_temp_file(original)
+            cleaned = checked(cleaned, strict=True)
+            connection = sqlite3.connect(cleaned)
+            connection.execute("PRAGMA journal_mode=MEMORY")
+            kept = make_temp_file(original)
+            kept = checked(original)
+            connection = sqlite3.connect(kept)
+            connection.execute("PRAGMA journal_mode=MEMORY")  # ATM402
+        """,
     "a downgrade in an error handler is told of a cache as well": """
         import sqlite3
         def connect():

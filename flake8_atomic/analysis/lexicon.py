@@ -104,6 +104,8 @@ PID = _words("pid pidfile")
 TEMPORARY = _words("tmp temp temporary tmpdir tempdir tmpfile tempfile tmppath temppath scratch")
 LOGS = _words("log logs logfile logfiles")
 BACKUP = _words("bak bkp backup backups orig old original archive archived previous prev rollback")
+# In the name of a function that is there to copy.
+COPYING = _words("backup backups back bak export snapshot copy clone dump archive")
 PUBLISHING = _words("replace rename move mv publish swap atomic commit install promote")
 REMOVING = _words("unlink remove rm rmtree delete cleanup clean discard purge silent missing abort tidy wipe erase")
 SYNCING = _words("sync fsync datasync fdatasync")

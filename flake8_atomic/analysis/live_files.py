@@ -18,6 +18,7 @@ from flake8_atomic.analysis.vocabulary import SAME_PATH, SAME_PATH_METHODS, Argu
 from flake8_atomic.analysis.wording import split_words, wording_of
 
 _Given = tuple[Term, ...]  # a path, as the function has it, as its caller gives it, and so on
+_Known = tuple[Hashable, _Given, Term]  # what it is compared by, how it is given, and where the function is given it
 _DEEP = 2
 _SCHEMES = ("file:", "sqlite:", "sqlite+")
 _DATABASE = frozenset({"db", "database", "sqlite"})
@@ -37,31 +38,31 @@ class LiveFiles:
     def _connected(self) -> dict[Hashable, list[tuple[_Given, Connect]]]:
         found: dict[Hashable, list[tuple[_Given, Connect]]] = {}
         for connect in self._databases.connects:
-            for key, given in self._identities((connect.path,), _DEEP):
+            for key, given, _ in self._identities((connect.path,), _DEEP):
                 found.setdefault(key, []).append((given, connect))
         return found
 
-    def _holds(self, path: Term, *, copied: bool) -> bool:
-        for key, here in self._identities((path,), _DEEP):
+    def _of(self, path: Term, *, copied: bool) -> Iterator[tuple[Connect, Term]]:
+        for key, here, told in self._identities((path,), _DEEP):
             for there, connect in self._connected.get(key, ()):
                 # Who only reads has no lock to lose that keeps others out; its copy may still be torn.
                 if not _apart(here, there) and (copied or self._writes(connect)) and not any(map(self._is_none, here)):
-                    return True
-        return False
+                    yield connect, told
 
     def _writes(self, connect: Connect) -> bool:
         values = self._databases.values
         return not keeps_nothing(connect, values) and not only_reads(connect, values)
 
-    def is_read(self, event: Event) -> Term | None:
-        """The database that is copied, or opened and closed again, as a file."""
+    def read_by(self, event: Event) -> tuple[Term, list[tuple[Connect, Term]]] | None:
+        """The database that is copied, or opened and closed again, as a file; who connects to what is given there."""
         if isinstance(event, Copy):
             path: Term | None = event.source
         elif isinstance(event, Open):
             path = None if event.truncates or self._creates(event) or _is_text(event) else event.path
         else:
             path = event.path if isinstance(event, Read) and not event.asks else None
-        return path if path is not None and self._holds(path, copied=isinstance(event, Copy)) else None
+        connects = list(self._of(path, copied=isinstance(event, Copy))) if path is not None else []
+        return (path, connects) if path is not None and connects else None
 
     def _is_none(self, path: Term) -> bool:
         """Is it by its name a copy of a database, or the input of a tool, which nobody stores anything in?"""
@@ -75,19 +76,21 @@ class LiveFiles:
         flags = argument(opened.call, Argument(1, "flags")) if opened.spelling == "os.open" else None
         return flags is not None and "O_CREAT" in flag_words(opened.term(flags), self._paths.values)
 
-    def _identities(self, path: _Given, depth: int) -> Iterator[tuple[Hashable, _Given]]:
+    def _identities(self, path: _Given, depth: int, told: Term | None = None) -> Iterator[_Known]:
         """The path as one that can be compared with those of other functions, and where it is given."""
-        term = self._bare(path[-1])
+        term, told = self._bare(path[-1]), told or path[-1]
         key = self._paths.key(term)
         here = (*path[:-1], term)
-        yield (key, *self._place(term, key)), here
+        yield (key, *self._place(term, key)), here, told
         for origin in self._paths.values.origins(term):
             if origin.how == "parameter" and origin.bound is not None and depth:
                 name = origin.bound.binding.name
                 if not _DATABASE.isdisjoint(split_words(name)):
-                    yield name, here
+                    yield name, here, told
                 for given in self._paths.values.arguments(origin):
-                    yield from self._identities((*here, given), depth - 1)
+                    # What a constructor is given is used later than that.
+                    later = origin.bound.scope is not told.scope
+                    yield from self._identities((*here, given), depth - 1, told if later else given)
 
     def _place(self, term: Term, key: Hashable) -> Iterator[int]:
         """Where a path that is made of a parameter or an attribute means the same."""
@@ -108,8 +111,8 @@ class LiveFiles:
 
 
 def _is_text(opened: Open) -> bool:
-    """Is it opened as what no database is, a text in some encoding?"""
-    return any(keyword.arg == "encoding" for keyword in opened.call.keywords)
+    """Is it opened as what no database is, a text in some encoding or with line ends?"""
+    return any(keyword.arg in ("encoding", "newline") for keyword in opened.call.keywords)
 
 
 def _apart(here: _Given, there: _Given) -> bool:

@@ -17,7 +17,8 @@ from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.wording import function_words, split_words
 
-_LOCKING = re.compile(r"\s*BEGIN\s+(?:IMMEDIATE|EXCLUSIVE)\b", re.IGNORECASE)
+# Who has just taken the WAL into the file has at least nothing in it that the copy lacks.
+_LOCKING = re.compile(r"\s*(?:BEGIN\s+(?:IMMEDIATE|EXCLUSIVE)|PRAGMA\s+(?:\w+\.)?wal_checkpoint)\b", re.IGNORECASE)
 _GOING_ON = (ast.Try, ast.TryStar, ast.For, ast.AsyncFor)
 _CONNECTIONS = frozenset({"con", "conn", "connection"})
 

@@ -14,6 +14,7 @@ from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.stale import is_thrown_away
 from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.told import is_told_made_again
 from flake8_atomic.analysis.wording import function_words, split_words, wording_of
 
 _REQUIRING = frozenset({"assert", "check", "ensure", "require", "verify"})
@@ -25,7 +26,7 @@ def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
         return True
     if _is_found_empty(pragma.scope) or is_created(pragma, databases.values) or is_thrown_away(databases.values):
         return True
-    if is_made_anew(pragma, databases.values):
+    if is_made_anew(pragma, databases.values) or is_told_made_again(pragma.scope, databases.values):
         return True
     if not lexicon.MEASURING.isdisjoint(split_words(module)):
         return True

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.connections import behind, keeps_nothing, listened_to
 from flake8_atomic.analysis.databases import Databases
-from flake8_atomic.analysis.events import Pragma
+from flake8_atomic.analysis.events import Connect, Pragma
 from flake8_atomic.analysis.excuses import Excuses
+from flake8_atomic.analysis.names import Term, visible
 from flake8_atomic.analysis.pragmas import NORMAL, OFF, UNJOURNALED
 
 _WEAK = {"synchronous": OFF | NORMAL, "journal_mode": UNJOURNALED}
@@ -20,8 +22,20 @@ def of_no_file(pragma: Pragma, databases: Databases, excuses: Excuses) -> bool:
         return True
     connects = [found.connect for found in behind(pragma.connection, databases.values)]
     return bool(connects) and all(
-        keeps_nothing(connect, databases.values) or excuses.path(connect, connect.path) for connect in connects
+        keeps_nothing(connect, databases.values) or any(excuses.path(connect, path) for path in _paths(connect))
+        for connect in connects
     )
+
+
+def _paths(connect: Connect) -> Iterator[Term]:
+    """The path, and what it was before a function was given it: `path = checked(path)` still is the same file."""
+    yield connect.path
+    if isinstance(connect.path.node, ast.Name):
+        for bound in visible(connect.path.node.id, connect.path):
+            value = bound.binding.value
+            for given in value.args if isinstance(value, ast.Call) else ():
+                if isinstance(given, ast.Name) and given.id == connect.path.node.id:
+                    yield bound.term(given)
 
 
 def _is_for_memory(block: Block) -> bool:

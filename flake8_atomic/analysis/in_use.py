@@ -1,0 +1,134 @@
+"""Which files of databases are in use when they are handled as files, so that a lock is dropped or a copy torn."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Use
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.flow import Binding
+from flake8_atomic.analysis.lives import is_meanwhile, lives, speaks_of_wal
+from flake8_atomic.analysis.names import Term, called_as, spelled
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.wording import function_words, split_words
+
+Connected = tuple[Connect, Term]  # a database is connected to, under the path that is given here
+_ENDING = frozenset({"commit", "rollback"})
+_CHECKS = ("integrity_check", "quick_check")
+_LOOKS = frozenset({"close", "seek"})
+_THREADS = ("threading", "multiprocessing", "concurrent", "asyncio")
+
+
+def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
+    """May one of the connections be open meanwhile, or may somebody else write while it is copied?"""
+    shared = _is_shared(event, file)
+    busy = shared or speaks_of_wal(file)
+    if not isinstance(event, Copy):
+        apart = _locks_around(event, file)
+        others = [each for each in connects if apart.isdisjoint(_locks_around(each[0], file))]
+        sure = busy or not _only_looks(event, file)
+        return any(_may_be_open(event, each, file, sure=sure) for each in others)
+    kept = [connect for connect, _ in connects if _is_kept(connect, event)]
+    if kept and (busy or any(map(_is_for_all, kept)) or _is_ended_later(event, file)):
+        return True
+    if _is_checked(event, file):
+        return False
+    opened = any(_may_be_open(event, each, file) for each in connects if each[0] not in kept)
+    if not _is_to_copy(event, file):
+        # What is copied on the way, where a program starts or its tables change, is mostly nobody else's yet;
+        # but a connection that takes part in a WAL may have commits there that the file lacks.
+        return opened and speaks_of_wal(file)
+    # Who copies because of an error does not know who else has the database.
+    failed = any(block.arm.startswith("handler") for block in event.place.block.around())
+    return opened or failed or (shared and not _is_locked(event, file))
+
+
+def _may_be_open(event: Event, connected: Connected, file: File, *, sure: bool = True) -> bool:
+    """Is the connection open where it is done, or where the function that does it is given the path?"""
+    connect, given = connected
+    found = lives(Term(connect.call, connect.scope, connect.place), file)
+    if found is None:
+        # Who looks whether it is a database mostly does so before; a connection that is kept is there all the time.
+        return sure or _is_kept(connect, event)
+    done = Term(event.call, event.scope, event.place) if given.scope is event.scope else given
+    return any(is_meanwhile(done, life, file) for life in found)
+
+
+def _only_looks(event: Event, file: File) -> bool:
+    """Is at most so and so much of it read?"""
+    return isinstance(event, Open) and all(use.what in _LOOKS or _reads_head(use) for use in file.uses(event))
+
+
+def _reads_head(use: Use) -> bool:
+    """`read(16)` and `read(len(MAGIC))`."""
+    asked = use.data[0] if use.what == "read" and len(use.data) == 1 else None
+    return isinstance(asked, ast.Constant) or (isinstance(asked, ast.Call) and called_as(asked) == "len")
+
+
+def _locks_around(event: Event, file: File) -> frozenset[str]:
+    """The locks by which a program keeps what is done here apart from what is done elsewhere."""
+    blocks = (node for node in file.parents.around(event.call) if isinstance(node, (ast.With, ast.AsyncWith)))
+    names = (spelled(item.context_expr) for node in blocks for item in node.items)
+    return frozenset(name for name in names if "lock" in split_words(name))
+
+
+def _is_checked(event: Event, file: File) -> bool:
+    """Does the function have SQLite look for damage later on?"""
+    lines = (line for words in _CHECKS for line in file.text_of.lines(event.scope, words))
+    return any(line > event.call.lineno for line in lines)
+
+
+def _is_locked(event: Event, file: File) -> bool:
+    """Is it done under a lock, by all who call the function?"""
+    calls = file.values.calls_of(event.scope) if event.scope.function else []
+    every = [Event(call.node, call.scope, call.place) for call in calls if isinstance(call.node, ast.Call)]
+    return bool(_locks_around(event, file)) or bool(every and all(_locks_around(call, file) for call in every))
+
+
+def _is_kept(connect: Connect, event: Event) -> bool:
+    """Does an attribute, the module or a pool keep the connection when the function that makes it is over?"""
+    if _is_for_all(connect):
+        return connect.scope is not event.scope or connect.scope.function is None
+    bound = _bound(connect)
+    values = [binding.value for _, binding in flow_of(connect.scope).attributes]
+    names = {binding.name for binding in bound}
+    kept = any(value is connect.call or getattr(value, "id", "") in names for value in values)
+    return kept and connect.scope is not event.scope
+
+
+def _is_for_all(connect: Connect) -> bool:
+    """Is it kept where every function of the program has it, not by one object?"""
+    if connect.scope.function is None or called_as(connect.call).endswith("engine"):
+        return True
+    return any(binding.name in flow_of(connect.scope).globals for binding in _bound(connect))
+
+
+def _bound(connect: Connect) -> list[Binding]:
+    bindings = flow_of(connect.scope).bindings.values()
+    return [binding for every in bindings for binding in every if binding.value is connect.call]
+
+
+def _is_ended_later(event: Event, file: File) -> bool:
+    """Is a transaction ended after it, here or by who calls the function, which may have begun before?"""
+    here = Term(event.call, event.scope, event.place)
+    calls = [here, *(file.values.calls_of(event.scope) if event.scope.function else ())]
+    return any(
+        called_as(called.node) in _ENDING and called.place.order > call.place.order
+        for call in calls
+        for called in flow_of(call.scope).calls
+    )
+
+
+def _is_to_copy(event: Event, file: File) -> bool:
+    """Is it what the function, or one that calls it, is there for?"""
+    scopes = [event.scope, *(call.scope for call in file.values.calls_of(event.scope) if event.scope.function)]
+    return any(not lexicon.COPYING.isdisjoint(function_words(scope)) for scope in scopes)
+
+
+def _is_shared(event: Event, file: File) -> bool:
+    """Does the program do several things at once?"""
+    if isinstance(event.scope.node, ast.AsyncFunctionDef) or "check_same_thread" in file.source.text:
+        return True
+    return any(module in file.source.imports for module in _THREADS)

@@ -1,0 +1,115 @@
+"""How long a connection to a database is open: for some lines of a function, or for whoever has it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import NamedTuple
+
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.flow import Called
+from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.survey import flow_of
+
+_DEEP = 3
+# Set here, compared with here, or in the name of a file beside the database.
+_WAL = re.compile(r"""journal_mode\W{1,4}wal\b|["'](?:-|[\w.]*-)?wal["']""", re.IGNORECASE)
+
+
+class Life(NamedTuple):
+    """The lines of one function between which a connection is open."""
+
+    scope: Scope
+    first: int
+    last: int
+
+
+def speaks_of_wal(file: File) -> bool:
+    """Does the file set WAL mode, or know the file that is beside a database in it?"""
+    return file.text_of.holds(file.top, _WAL)
+
+
+def lives(made: Term, file: File, depth: int = _DEEP) -> list[Life] | None:
+    """Where the connection that this call makes is open; None where it may outlive its function."""
+    node = made.node
+    around = file.parents.of(node)
+    if isinstance(around, ast.Await):
+        around = file.parents.of(around)
+    if isinstance(around, ast.Call) and called_as(around) == "closing":
+        around = file.parents.of(around)
+    if isinstance(around, ast.Return):
+        return _of_callers(made.scope, file, depth)
+    if isinstance(around, ast.withitem):
+        return _of_block(made, around, file, depth)
+    target = around.targets[0] if isinstance(around, ast.Assign) else None
+    if not isinstance(target, ast.Name) or not made.scope.function or target.id in flow_of(made.scope).globals:
+        return None
+    if _is_handed_out(made.scope, target.id):
+        return _of_callers(made.scope, file, depth)
+    return _until_closed(made, target.id)
+
+
+def _of_block(made: Term, item: ast.withitem, file: File, depth: int) -> list[Life] | None:
+    names = [node.id for node in ast.walk(item.optional_vars or item) if isinstance(node, ast.Name)]
+    if item.optional_vars is not None and any(_is_handed_out(made.scope, name) for name in names):
+        return _of_callers(made.scope, file, depth)
+    block = file.parents.of(item)
+    closed = item.context_expr is not made.node and not isinstance(item.context_expr, ast.Await)
+    # The end of the block only commits; what is idle holds no lock, but for that by which it takes part in a WAL.
+    last = made.scope.last if not closed and speaks_of_wal(file) else getattr(block, "end_lineno", None)
+    return [Life(made.scope, made.node.lineno, last or made.scope.last)]
+
+
+def _of_callers(function: Scope, file: File, depth: int) -> list[Life] | None:
+    """Where those who call the function have it open, if nobody else does by its name."""
+    calls = file.values.calls_of(function) if function.name.startswith("_") and depth else []
+    every = [lives(call, file, depth - 1) for call in calls]
+    return [life for found in every for life in found or ()] if calls and None not in every else None
+
+
+def _until_closed(made: Term, name: str) -> list[Life] | None:
+    flow = flow_of(made.scope)
+    closes = [called for called in flow.calls if _closes(called.node, name) and called.place.order > made.place.order]
+    sure = [called.node.lineno for called in closes if _is_sure(called, made)]
+    kept = any(isinstance(bound.value, ast.Name) and bound.value.id == name for _, bound in flow.attributes)
+    if not closes or (kept and not sure):
+        return None
+    return [Life(made.scope, made.node.lineno, min(sure, default=made.scope.last))]
+
+
+def _is_sure(closed: Called, made: Term) -> bool:
+    """Is it closed whatever happens?"""
+    around = closed.place.block.around()
+    return made.place.block.within(closed.place.block) or any(block.arm == "finalbody" for block in around)
+
+
+def _closes(node: ast.Call, name: str) -> bool:
+    func = node.func
+    return isinstance(func, ast.Attribute) and func.attr == "close" and getattr(func.value, "id", "") == name
+
+
+def _is_handed_out(scope: Scope, name: str) -> bool:
+    flow = flow_of(scope)
+    return any(isinstance(value, ast.Name) and value.id == name for value, _ in (*flow.returns, *flow.yields))
+
+
+def is_meanwhile(done: Term, life: Life, file: File) -> bool:
+    """Does it happen while the connection is open, wherever it is done from?"""
+    here = life.scope
+    if done.scope is here:
+        return life.first < done.node.lineno <= life.last
+    # `get` is also what dictionaries have: that a function calls itself must be proved.
+    again = [call.node.lineno for call in file.values.calls_of(here) if call.scope is here] if here.function else []
+    names = _leading_to(done.scope.name, file)
+    lines = [line for name in names - {here.name} for line in file.text_of.lines(here, name, whole=True)]
+    return any(life.first < line <= life.last for line in (*lines, *(again if here.name in names else ())))
+
+
+def _leading_to(name: str, file: File) -> set[str]:
+    """The names of the functions that mention this one, and of those that mention them."""
+    names = {name}
+    for _ in range(_DEEP):
+        lines = [line for known in names for line in file.text_of.lines(file.top, known, whole=True)]
+        names |= {file.top.at_line(line).name for line in lines} - {""}
+    return names
