@@ -197,6 +197,18 @@ ONE_WRITER = {
             with open(made, "w") as f:  # ATM202 ATM205
                 f.write(text)
             os.replace(made, path)  # ATM201
+        def remember(text):
+            path = os.path.join(os.path.dirname(__file__), "state.json")
+            made = path + ".new"
+            with open(made, "w") as f:  # ATM202 ATM205
+                f.write(text)
+            os.replace(made, path)  # ATM201
+        def elsewhere(folder):
+            for root, folders, files in os.walk(folder):
+                made = os.path.join(root, "index.txt.new")
+                with open(made, "w") as f:  # ATM202 ATM205
+                    f.writelines(files)
+                os.replace(made, os.path.join(root, "index.txt"))  # ATM201
         if __name__ == "__main__":
             walk()
         """,
@@ -226,12 +238,32 @@ ONE_WRITER = {
             with open(made, "w") as f:  # ATM205
                 f.write(data)
             os.replace(made, name)  # ATM201
+        def fetch(name, url):
+            if is_whole(name):
+                return
+            made = name + ".part"
+            with open(made, "w") as f:  # ATM202 ATM205
+                download(url, f)
+            os.replace(made, name)  # ATM201
+        def note(name, data):
+            made = name + ".tmp"
+            with open(made, "w") as f:  # ATM202 ATM205
+                f.write(data)
+            os.replace(made, name)  # ATM201
+        def mark(key):
+            path = os.path.join(os.path.expanduser("~"), key)
+            with open(path) as old, open(path + ".out", "w") as new:  # ATM202 ATM205
+                new.writelines(old)
+            os.replace(path + ".out", path)  # ATM201
         def main():
             parser = argparse.ArgumentParser()
-            given = parser.parse_args()
-            for name in given.names:
+            given, names = parser.parse_known_args()
+            for name in names:
                 convert(name)
             write(given.output, given.data)
+            mark(given.key)
+            fetch(given.archive, given.url)
+            note(os.path.join(sys.argv[2], "state.json"), given.data)
             answer(sys.argv[1], given.data)
         if __name__ == "__main__":
             main()
@@ -251,6 +283,21 @@ ONE_WRITER = {
         def end(folder, run_id):
             note(folder / f"{run_id}.json", "ended")
             note(folder / "last.json", run_id)
+        def finish(run_dir, record):
+            path = run_dir / "run.json"
+            made = path.with_suffix(".tmp")
+            made.write_text(record)  # ATM205
+            os.replace(made, path)  # ATM201
+        def measure(self, record):
+            path = self.get_job_folder() / "job.json"
+            made = path.with_suffix(".tmp")
+            made.write_text(record)  # ATM205
+            os.replace(made, path)  # ATM201
+        def list_all(runs_dir, record):
+            path = runs_dir / "runs.json"
+            made = path.with_suffix(".tmp")
+            made.write_text(record)  # ATM202 ATM205
+            os.replace(made, path)  # ATM201
         """,
 }
 GIVEN = {

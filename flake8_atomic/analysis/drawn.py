@@ -22,6 +22,7 @@ _COARSE = frozenset({"date", "year", "month", "day", "hour", "minute", "weekday"
 _SECONDS = re.compile(r"%-?[SsfTXc]")
 _RUNS = frozenset({"run_id", "job_id", "pid", "token", "nonce"})
 _OF_RUNS = frozenset({"uuid", "guid"})
+_FOLDERS_OF_RUNS = re.compile(r"_?(?:\w+_)?(?:run|job|trial)_?(?:dir|directory|folder|path)")
 _COUNTED = frozenset({"counter", "nonce", "seq", "seqno", "sequence", "timestamp", "ts"})
 
 
@@ -119,7 +120,9 @@ def _called(node: ast.AST) -> bool:
     """Is it called the identity of a run: `run_id`, `self.job_uuid`, `status["pid"]`?"""
     name = _name(node)
     words = split_words(name)
-    return name.lstrip("_") in _RUNS or (bool(words) and words[-1] in _OF_RUNS)
+    if name.lstrip("_") in _RUNS or (bool(words) and words[-1] in _OF_RUNS):
+        return True
+    return _FOLDERS_OF_RUNS.fullmatch(called_as(node) if isinstance(node, ast.Call) else name) is not None
 
 
 def _name(node: ast.AST) -> str:
