@@ -26,6 +26,7 @@ UNIX = {
         HERE: f"from pkg.locks import held  # here\n{SAVER}",
         "pkg/locks.py": "from pwd import x\n",
     },
+    "a module with an odd escape": {"pkg/__init__.py": f"{ALWAYS}form = '\\d'\n"},
     "a neighbour by a dot": {HERE: f"from .locks import *\n{SAVER}", "pkg/inner/locks.py": ALWAYS},
     "a neighbour by two": {HERE: f"from .. import locks as held\n{SAVER}", "pkg/locks.py": ALWAYS},
     "what the package imports by a dot": {"pkg/__init__.py": "from . import locks\n", "pkg/locks.py": ALWAYS},
@@ -77,6 +78,7 @@ def found(files: dict[str, str], filename: str = HERE) -> list[str]:
     return [code for code in codes(Path(HERE).read_text("utf-8"), filename=filename) if code in ("ATM203", "ATM204")]
 
 
+@pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("files", UNIX.values(), ids=UNIX)
 def test_a_package_that_only_unix_can_import_renames_there(files: dict[str, str]) -> None:
     assert found(files) == []

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -84,7 +85,9 @@ def _is_unix(text: str, base: Path) -> bool:
     if _UNIX.search(text) is None:
         return False
     try:
-        body = ast.parse(text).body
+        with warnings.catch_warnings():  # what Python thinks of a neighbour is no news of this file
+            warnings.simplefilter("ignore")
+            body = ast.parse(text).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     return any(is_unix(node) and not any(_file(base, name) for name in _names(node)) for node in body)
