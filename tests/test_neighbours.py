@@ -35,6 +35,7 @@ UNIX = {
         "pkg/one.py": "from pkg import two\n",
         "pkg/two.py": "import pkg.one\nimport grp\n",
     },
+    "a part of one that only Unix has": {"pkg/__init__.py": "VERSION = 1\nfrom systemd.journal import send\n"},
     "the systems that setup.cfg names": {"setup.cfg": "classifiers =\n    Operating System :: POSIX :: Linux\n"},
     "the systems that pyproject.toml names": {
         "pyproject.toml": '["Operating System :: POSIX",\n "Operating System :: MacOS :: MacOS X"]\n'
@@ -47,7 +48,7 @@ ANY = {
     "an import of a function": {"pkg/__init__.py": "def lock():\n    import fcntl\n"},
     "an import for types": {HERE: f"if TYPE_CHECKING:\n    from pkg import locks\n{SAVER}", "pkg/locks.py": ALWAYS},
     "a text that shows an import": {"pkg/__init__.py": '"""\nimport fcntl\n"""\n'},
-    "a module of its own that is called so": {"pkg/__init__.py": "import resource\n", "resource.py": ""},
+    "a module of its own that is called so": {"pkg/__init__.py": "import os, resource\n", "resource.py": ""},
     "a neighbour that is called so": {"pkg/__init__.py": "from .resource import kept\n", "pkg/resource.py": ""},
     "a module of another project": {"pkg/__init__.py": "import other.locks,\n"},
     "a package that does not parse": {"pkg/__init__.py": "import fcntl\nnot so so\n"},

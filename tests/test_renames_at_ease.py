@@ -250,6 +250,10 @@ ONE_WRITER = {
             with open(made, "w") as f:  # ATM202 ATM205
                 f.write(data)
             os.replace(made, name)  # ATM201
+        def sort(name):
+            with open(name) as old, open(name + ".out", "w") as new:  # ATM205
+                new.writelines(sorted(old))
+            os.replace(name + ".out", name)  # ATM201
         def mark(key):
             path = os.path.join(os.path.expanduser("~"), key)
             with open(path) as old, open(path + ".out", "w") as new:  # ATM202 ATM205
@@ -262,6 +266,7 @@ ONE_WRITER = {
                 convert(name)
             write(given.output, given.data)
             mark(given.key)
+            sort(given.words)
             fetch(given.archive, given.url)
             note(os.path.join(sys.argv[2], "state.json"), given.data)
             answer(sys.argv[1], given.data)

@@ -45,12 +45,11 @@ def names_a_run(file: File, path: Term, depth: int = 1) -> bool:
 def _all_give(file: File, parts: list[Term], told: Callable[[Term], bool]) -> bool:
     """Is one of the parts a parameter for which all others who call the function give such a name?"""
     origins = (origin for part in parts if isinstance(part.node, ast.Name) for origin in file.values.origins(part))
-    for bound in (origin.bound for origin in origins if origin.how == "parameter"):
-        if bound is not None:
-            calls = [call for call in file.values.calls_of(bound.scope) if call.scope is not bound.scope]
-            given = [call.at(node) for call in calls for node in given_for(call, bound)]
-            if calls and len(given) == len(calls) and all(map(told, given)):
-                return True
+    for bound in (origin.bound for origin in origins if origin.how == "parameter" and origin.bound is not None):
+        calls = [call for call in file.values.calls_of(bound.scope) if call.scope is not bound.scope]
+        given = [call.at(node) for call in calls for node in given_for(call, bound)]
+        if calls and len(given) == len(calls) and all(map(told, given)):
+            return True
     return False
 
 

@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
-from flake8_atomic.analysis.unix_names import UNIX_MODULES, is_unix
+from flake8_atomic.analysis.unix_names import UNIX_MODULES, is_unix_module
 
 _FILES = 100
 _SIZE = 1_000_000
@@ -90,15 +90,15 @@ def _is_unix(text: str, base: Path) -> bool:
             body = ast.parse(text).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
-    return any(is_unix(node) and not any(_file(base, name) for name in _names(node)) for node in body)
+    names = (name for node in body for name in _names(node))
+    return any(is_unix_module(name) and _file(base, (name.partition(".")[0],)) is None for name in names)
 
 
-def _names(node: ast.stmt) -> Iterator[Name]:
-    """The first part of what a statement imports."""
+def _names(node: ast.stmt) -> list[str]:
+    """The modules of other folders that a statement imports."""
     if isinstance(node, ast.Import):
-        yield from ((alias.name.partition(".")[0],) for alias in node.names)
-    elif isinstance(node, ast.ImportFrom):
-        yield ((node.module or "").partition(".")[0],)
+        return [alias.name for alias in node.names]
+    return [node.module] if isinstance(node, ast.ImportFrom) and node.module and not node.level else []
 
 
 def _is_published_for_unix(base: Path) -> bool:

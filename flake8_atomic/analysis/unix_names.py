@@ -54,11 +54,12 @@ def is_unix(node: ast.AST) -> bool:
     if isinstance(node, ast.Attribute):
         return isinstance(node.value, ast.Name) and node.attr in _ATTRIBUTES.get(node.value.id, ())
     if isinstance(node, ast.Import):
-        return any(map(_is_unix_module, (alias.name for alias in node.names)))
-    return isinstance(node, ast.ImportFrom) and not node.level and _is_unix_module(node.module or "")
+        return any(map(is_unix_module, (alias.name for alias in node.names)))
+    return isinstance(node, ast.ImportFrom) and not node.level and is_unix_module(node.module or "")
 
 
-def _is_unix_module(name: str) -> bool:
+def is_unix_module(name: str) -> bool:
+    """Is it a module that Windows does not have?"""
     return name.partition(".")[0] in UNIX_MODULES or _PRIVILEGED in name.split(".")
 
 
