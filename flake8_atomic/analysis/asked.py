@@ -98,11 +98,29 @@ def shows_none(file: File, test: Term, asked: set[int], come_out: bool) -> bool:
         return shows_none(file, test.at(node.operand), asked, not come_out)
     if isinstance(node, ast.BoolOp):
         enough = any if isinstance(node.op, ast.And) == come_out else all
-        return enough(shows_none(file, test.at(value), asked, come_out) for value in node.values)
+        values = _without_sizes(node, asked) if enough is all else node.values
+        return enough(shows_none(file, test.at(value), asked, come_out) for value in values)
     if isinstance(node, ast.Name):  # `there = path.exists()`
         told = [origin.term for origin in file.values.origins(test)]
         return len(told) == 1 and told[0].node is not node and shows_none(file, told[0], asked, come_out)
     return not come_out and id(node) in asked
+
+
+def _without_sizes(test: ast.BoolOp, asked: set[int]) -> list[ast.expr]:
+    """`path.exists() and path.stat().st_size > 0`: what is there and empty was never written whole."""
+    calls = [node for value in test.values for node in ast.walk(value) if isinstance(node, ast.Call)]
+    paths = {ast.dump(path) for call in calls if id(call) in asked for path in asked_after(call)}
+    kept = [value for value in test.values if not any(_is_size(node, paths) for node in ast.walk(value))]
+    return kept if isinstance(test.op, ast.And) and kept else test.values
+
+
+def _is_size(node: ast.AST, paths: set[str]) -> bool:
+    """Is it the size of one of these files?"""
+    if isinstance(node, ast.Attribute) and node.attr == "st_size" and isinstance(node.value, ast.Call):
+        return any(ast.dump(path) in paths for path in asked_after(node.value))
+    return (
+        isinstance(node, ast.Call) and called_as(node) == "getsize" and not paths.isdisjoint(map(ast.dump, node.args))
+    )
 
 
 def _is_missing(file: File, event: Event, node: ast.AST, key: Key) -> bool:

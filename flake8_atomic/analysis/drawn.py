@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, dotted
@@ -22,6 +22,7 @@ _COARSE = frozenset({"date", "year", "month", "day", "hour", "minute", "weekday"
 _SECONDS = re.compile(r"%-?[SsfTXc]")
 _RUNS = frozenset({"run_id", "job_id", "pid", "token", "nonce"})
 _OF_RUNS = frozenset({"uuid", "guid"})
+_FOLDERS_OF_RUNS = re.compile(r"_?(?:\w+_)?(?:run|job|trial)_?(?:dir|directory|folder|path)")
 _COUNTED = frozenset({"counter", "nonce", "seq", "seqno", "sequence", "timestamp", "ts"})
 
 
@@ -30,25 +31,26 @@ def is_drawn(file: File, path: Term, scopes: set[Scope] | None = None, depth: in
     parts = list(made_of(file, path))
     if any(_draws(part) for part in parts if scopes is None or part.scope in scopes):
         return True
-    named = (part for part in parts if isinstance(part.node, ast.Name))
-    return depth > 0 and any(_is_given_drawn(file, part, depth - 1) for part in named)
+    return depth > 0 and _all_give(file, parts, lambda given: is_drawn(file, given, {given.scope}, depth - 1))
 
 
-def _is_given_drawn(file: File, part: Term, depth: int) -> bool:
-    """Is it a parameter for which all others who call the function give a name that they have drawn?"""
-    for origin in file.values.origins(part):
-        if origin.how == "parameter" and origin.bound is not None:
-            calls = [call for call in file.values.calls_of(origin.bound.scope) if call.scope is not origin.bound.scope]
-            given = [call.at(node) for call in calls for node in given_for(call, origin.bound)]
-            if calls and len(given) == len(calls):
-                if all(is_drawn(file, term, {term.scope}, depth) for term in given):
-                    return True
+def names_a_run(file: File, path: Term, depth: int = 1) -> bool:
+    """Does the name hold what tells one run or process from another, here or from all who call the function?"""
+    parts = list(made_of(file, path))
+    if any(_called(part.node) for part in parts):
+        return True
+    return depth > 0 and _all_give(file, parts, lambda given: names_a_run(file, given, depth - 1))
+
+
+def _all_give(file: File, parts: list[Term], told: Callable[[Term], bool]) -> bool:
+    """Is one of the parts a parameter for which all others who call the function give such a name?"""
+    origins = (origin for part in parts if isinstance(part.node, ast.Name) for origin in file.values.origins(part))
+    for bound in (origin.bound for origin in origins if origin.how == "parameter" and origin.bound is not None):
+        calls = [call for call in file.values.calls_of(bound.scope) if call.scope is not bound.scope]
+        given = [call.at(node) for call in calls for node in given_for(call, bound)]
+        if calls and len(given) == len(calls) and all(map(told, given)):
+            return True
     return False
-
-
-def names_a_run(file: File, path: Term) -> bool:
-    """Does the name hold what tells one run or process from another?"""
-    return any(_called(part.node) for part in made_of(file, path))
 
 
 def is_counted(file: File, path: Term) -> bool:
@@ -117,7 +119,9 @@ def _called(node: ast.AST) -> bool:
     """Is it called the identity of a run: `run_id`, `self.job_uuid`, `status["pid"]`?"""
     name = _name(node)
     words = split_words(name)
-    return name.lstrip("_") in _RUNS or (bool(words) and words[-1] in _OF_RUNS)
+    if name.lstrip("_") in _RUNS or (bool(words) and words[-1] in _OF_RUNS):
+        return True
+    return _FOLDERS_OF_RUNS.fullmatch(called_as(node) if isinstance(node, ast.Call) else name) is not None
 
 
 def _name(node: ast.AST) -> str:

@@ -15,6 +15,7 @@ from flake8_atomic.analysis.handles import Handles
 from flake8_atomic.analysis.hints import aliases, hinted_scopes
 from flake8_atomic.analysis.live_files import LiveFiles
 from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.neighbours import needs_unix
 from flake8_atomic.analysis.parents import Parents
 from flake8_atomic.analysis.paths import Key, Paths
 from flake8_atomic.analysis.scopes import Scope, find_scopes
@@ -39,6 +40,7 @@ class File:
         filename: str = "",
     ) -> None:
         self.source = source
+        self.filename = filename
         self.module = PurePath(filename).stem
         self.folder = PurePath(filename).parent.name
         self.top = find_scopes(source.tree)
@@ -65,6 +67,11 @@ class File:
         """The names of the functions that rename something; most files have none."""
         lines = {line for words in _OS_RENAMING for line in self.text_of.lines(self.top, words)}
         return frozenset(self.top.at_line(line).name for line in lines) - {""}
+
+    @cached_property
+    def is_of_unix(self) -> bool:
+        """Does its package need Unix? That is asked of the disk, so it is asked last."""
+        return needs_unix(self.filename)
 
     def trace(self, scope: Scope) -> Trace:
         """The events of one scope, read once."""

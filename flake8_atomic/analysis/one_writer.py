@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.by_hand import is_run_by_hand
 from flake8_atomic.analysis.drawn import is_drawn, names_a_run
 from flake8_atomic.analysis.locking import is_locked
 from flake8_atomic.analysis.names import Term, dotted
@@ -19,12 +20,13 @@ def is_of_a_run(replace: Replace) -> bool:
 
 
 def has_one_writer(replace: Replace) -> bool:
-    """Is a lock held that other processes heed, or is it the folder of one build, or one that is made for it?"""
+    """Is a lock held that other processes heed, or is it the file of one build, one folder or one user?"""
     if lies_in(replace.file, replace.rename.target, lexicon.MAKERS_FOLDERS) or _tells_its_process(replace):
         return True
-    return is_locked(replace.file, replace.first) or lies_in_new_folder(
-        replace.file, replace.rename, replace.rename.target
-    )
+    file, rename = replace.file, replace.rename
+    if is_locked(file, replace.first) or lies_in_new_folder(file, rename, rename.target):
+        return True
+    return is_run_by_hand(replace)
 
 
 def _tells_its_process(replace: Replace) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.callees import opened_by, reached, writes
+from flake8_atomic.analysis.ended import in_a_finally, within_body
 from flake8_atomic.analysis.events import Event, Open, Remove, Rename
 from flake8_atomic.analysis.exits import renames_on_exit
 from flake8_atomic.analysis.failing import publishes_failed
@@ -43,7 +44,7 @@ def is_cleaned_up(replace: Replace) -> bool:
         if not any(keyword.arg == "delete" for keyword in birth.call.keywords):
             return True
     own = [filling.event for filling in replace.fillings if filling.event.scope is replace.rename.scope]
-    if _in_a_finally(replace):
+    if in_a_finally(replace):
         return True  # what is published although it failed is not left behind
     if own and all(any(map(_cleans, event.place.block.around())) for event in own):
         return True
@@ -83,47 +84,19 @@ def _covers(scope: Scope, place: Place, replace: Replace, written: list[Event]) 
         return True
     for block in place.block.around():
         if block.arm.startswith("handler") or block.arm == "finalbody":
-            if all(_within_body(block.node, event.place.block) for event in written):
+            if all(within_body(block.node, event.place.block) for event in written):
                 return True
     return False
-
-
-def _within_body(node: ast.AST, block: Block) -> bool:
-    return any(b.node is node and b.arm in ("body", "orelse") for b in block.around())
 
 
 def publishes_incomplete(replace: Replace) -> bool:
     """Is it renamed although the block failed, or while Python still holds a part of it?"""
     return (
-        _in_a_finally(replace)
+        in_a_finally(replace)
         or publishes_failed(replace)
         or _ignores_the_exception(replace.rename)
         or renames_on_exit(replace.file, replace.rename)
         or any(_still_open(replace, handle) for handle in replace.handles)
-    )
-
-
-def _in_a_finally(replace: Replace) -> bool:
-    """Is it renamed in a finally around its writes?"""
-    endings = [block.node for block in replace.rename.place.block.around() if block.arm == "finalbody"]
-    written = [filling.event.place for filling in replace.fillings]
-    return any(_within_body(node, place.block) for node in endings for place in written) and not any(
-        _asks_whether_done(replace.rename, node, place) for node in endings for place in written
-    )
-
-
-def _asks_whether_done(rename: Rename, tried: ast.AST, written: Place) -> bool:
-    """Is it asked for a name that the body of the try binds after it has written?"""
-    tests = [b.node.test for b in rename.place.block.around() if isinstance(b.node, ast.If) and b.arm == "body"]
-    tests += [
-        part for test in tests if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) for part in test.values
-    ]
-    bindings = flow_of(rename.scope).bindings
-    return any(
-        binding.place.order > written.order and _within_body(tried, binding.place.block)
-        for test in tests
-        if isinstance(test, ast.Name)
-        for binding in bindings.get(test.id, ())
     )
 
 

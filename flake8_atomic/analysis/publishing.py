@@ -47,7 +47,7 @@ def publishes(replace: Replace) -> bool:
 def _is_temp(replace: Replace) -> bool:
     """Is what is renamed proved a temp?"""
     file, rename = replace.file, replace.rename
-    if replace.source == replace.target:
+    if replace.source == replace.target or _may_be_any_file(replace):
         return False
     if replace.birth is None:
         words = wording_of(rename.source, file.values)
@@ -62,6 +62,13 @@ def _is_temp(replace: Replace) -> bool:
             return False
     # A link gives a second name to a file that stays, unless the first one goes.
     return rename.function != "os.link" or bool(replace.removals)
+
+
+def _may_be_any_file(replace: Replace) -> bool:
+    """Does the object keep the path that it was given, or one of tempfile where it was given none?"""
+    if replace.birth is None or not isinstance(replace.rename.source.node, ast.Attribute):
+        return False
+    return any(origin.how == "parameter" for origin in replace.file.values.origins(replace.rename.source))
 
 
 def _is_filled_elsewhere(replace: Replace) -> bool:

@@ -9,6 +9,8 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.callees import writes
 from flake8_atomic.analysis.events import Event, Read, Remove, Rename
 from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.names import spelled
+from flake8_atomic.analysis.readback import is_of_caller
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.wording import wording_of
 
@@ -28,7 +30,9 @@ def removed_first(replace: Replace) -> Iterator[Event]:
 
 
 def _is_no_loss(replace: Replace, event: Event) -> bool:
-    return _leaves_next(replace.file, event) or _unsays(replace, event) or _was_read_in_vain(replace, event)
+    if _leaves_next(replace.file, event) or _unsays(replace, event) or _was_read_in_vain(replace, event):
+        return True
+    return event.place.order < replace.first.place.order and _is_read_once(replace)
 
 
 def _leaves_next(file: File, event: Event) -> bool:
@@ -44,7 +48,36 @@ def _leaves_next(file: File, event: Event) -> bool:
 def _unsays(replace: Replace, event: Event) -> bool:
     """Does a mark go that vouches for other files, before these and the new mark are written?"""
     words = wording_of(replace.rename.target, replace.file.values)
-    return not lexicon.VOUCHING.isdisjoint(words.tail) and event.place.order < replace.first.place.order
+    if not lexicon.VOUCHING.isdisjoint(words.tail) and event.place.order < replace.first.place.order:
+        return True
+    return isinstance(event, Remove) and _others_are_placed(replace, event)
+
+
+def _others_are_placed(replace: Replace, removal: Event) -> bool:
+    """Do other files that were not taken away get their names in between, of which the new one tells?"""
+    file, scope = replace.file, replace.rename.scope
+    key = file.paths.key
+    removed = {key(event.path) for event in file.trace(scope).of(Remove)} | {replace.source}
+    return any(
+        removal.place.order < event.place.order < replace.rename.place.order
+        and not {key(event.source), key(event.target)} & removed
+        for event in file.trace(scope).of(Rename)
+    )
+
+
+def _is_read_once(replace: Replace) -> bool:
+    """Does another function of the file read what was left there, and take it away?"""
+    file, target = replace.file, replace.rename.target
+    if is_of_caller(replace.target):
+        return False
+    lines = file.text_of.lines(file.top, name) if (name := spelled(target.node)) else ()
+    for scope in dict.fromkeys(map(file.top.at_line, lines)):
+        removed = scope is not replace.rename.scope and any(
+            file.paths.key(event.path) == replace.target for event in file.trace(scope).of(Remove)
+        )
+        if removed and any(not (isinstance(r, Read) and r.asks) for r in file.reads(scope, replace.target)):
+            return True
+    return False
 
 
 def _was_read_in_vain(replace: Replace, removal: Event) -> bool:

@@ -94,7 +94,7 @@ def _may_copy(replace: Replace) -> bool:
         return False
     # Beside its target it can always be renamed, but over a file on Windows.
     beside = replace.birth is not None or not keeps_its_name(replace.source, replace.target)
-    return not (beside and meets_no_file(replace))
+    return not (beside and (meets_no_file(replace) or replace.file.is_of_unix))
 
 
 def _born_elsewhere(file: File, birth: Open) -> bool:

@@ -7,7 +7,7 @@ import re
 
 from flake8_atomic.analysis.names import called_as
 
-_MODULES = frozenset({
+UNIX_MODULES = frozenset({
     "apt_pkg", "crypt", "dbus", "evdev", "fcntl", "grp", "gunicorn", "inotify", "libvirt", "nis", "os_brick",
     "pam", "posix", "pty", "pwd", "pyinotify", "pyroute2", "pyudev", "resource", "rpm", "selinux", "spwd", "syslog",
     "systemd", "termios", "tty", "uvloop", "xattr",
@@ -42,7 +42,7 @@ _PLACES = ("/bin/", "/dev/", "/etc/", "/proc/", "/sbin/", "/sys/class/", "/usr/"
 _NAMING = frozenset({"Path", "PurePath", "exists", "join"})
 TOLD = re.compile(
     "|".join(rf"\b{owner}\.(?:{'|'.join(sorted(names))})\b" for owner, names in _ATTRIBUTES.items())
-    + rf"|^\s*(?:import|from)\s+(?:{'|'.join(sorted(_MODULES))}|[\w.]+\.{_PRIVILEGED})\b"
+    + rf"|^\s*(?:import|from)\s+(?:{'|'.join(sorted(UNIX_MODULES))}|[\w.]+\.{_PRIVILEGED})\b"
     + rf"|[\"'](?:{'|'.join(_PLACES)})"
     + rf"|[\"'](?:{'|'.join(sorted(_PROGRAMS))})(?![-\w])",
     re.MULTILINE,
@@ -54,12 +54,13 @@ def is_unix(node: ast.AST) -> bool:
     if isinstance(node, ast.Attribute):
         return isinstance(node.value, ast.Name) and node.attr in _ATTRIBUTES.get(node.value.id, ())
     if isinstance(node, ast.Import):
-        return any(map(_is_unix_module, (alias.name for alias in node.names)))
-    return isinstance(node, ast.ImportFrom) and not node.level and _is_unix_module(node.module or "")
+        return any(map(is_unix_module, (alias.name for alias in node.names)))
+    return isinstance(node, ast.ImportFrom) and not node.level and is_unix_module(node.module or "")
 
 
-def _is_unix_module(name: str) -> bool:
-    return name.partition(".")[0] in _MODULES or _PRIVILEGED in name.split(".")
+def is_unix_module(name: str) -> bool:
+    """Is it a module that Windows does not have?"""
+    return name.partition(".")[0] in UNIX_MODULES or _PRIVILEGED in name.split(".")
 
 
 def runs_there(node: ast.AST) -> bool:

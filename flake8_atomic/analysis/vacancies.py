@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.asked import found_missing
@@ -36,11 +37,19 @@ def meets_no_file(replace: Replace) -> bool:
     if is_counted(replace.file, rename.target) or _is_named_after_temp(replace):
         return True
     called = (definition(Term(node.func, rename.scope, place)) for node, place in flow_of(rename.scope).calls)
-    here = {rename.scope, *(scope for scope in called if scope is not None)}
+    here = {rename.scope, *(scope for scope in called if scope is not None), *_preparing(replace)}
     if is_drawn(replace.file, rename.target, here) or lies_in_new_folder(replace.file, rename, rename.target):
         return True
     makers = {part.scope for part in made_of(replace.file, rename.target)} & here - {rename.scope}
     return any(_looks_for_a_free_name(replace.file, scope) for scope in makers)
+
+
+def _preparing(replace: Replace) -> Iterator[Scope]:
+    """The methods that name the temp of an object for one file after another."""
+    for origin in replace.file.values.origins(replace.rename.source):
+        scope = origin.term.scope
+        if scope is not replace.rename.scope and scope.owner is replace.rename.scope.owner and scope.name != "__init__":
+            yield scope
 
 
 def _looks_for_a_free_name(file: File, scope: Scope) -> bool:

@@ -21,7 +21,7 @@ Good:
         atomic_write_text(folder / "state.json", "{}")
 
 An `__exit__` that does not look at the exception publishes a failed block just so, be it through a `close()` that is
-told of it and does not listen, and so does a handler that only notes the error.
+told of it and does not listen, and so does a handler that only notes the error. A caller may ask for what there is.
 """
 
 from __future__ import annotations

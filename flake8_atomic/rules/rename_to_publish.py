@@ -20,9 +20,10 @@ Good:
     def save(folder: Path) -> None:
         atomic_write_text(folder / "state.json", "{}")
 
-Code that only runs where it asked for the system, or that needs Unix, is left alone; so is what is only reached
-where the target does not exist, takes a name that was just drawn or counts up, or a new folder, is taken away again
-by the same function, or heeds FileExistsError or has a handler that publishes it another way.
+Code that only runs where it asked for the system, or that needs Unix, itself, by what its package imports or by the
+systems that its project names, is left alone; so is what is only reached where the target does not exist, takes a name
+that was just drawn or counts up, or a new folder, is taken away again by the same function, or heeds FileExistsError or
+has a handler that publishes it another way.
 """
 
 from __future__ import annotations
@@ -47,5 +48,5 @@ def rename_to_publish(inspection: Inspection) -> Iterator[Event]:
     """Flag renames that are no replaces, where nothing asks which system this is."""
     for replace in inspection.replaces:
         if replace.rename.function in RENAMING and not any(removed_first(replace)):
-            if not is_guarded(replace) and not meets_no_file(replace):
+            if not (is_guarded(replace) or meets_no_file(replace) or replace.file.is_of_unix):
                 yield replace.rename

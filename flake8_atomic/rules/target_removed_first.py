@@ -24,7 +24,7 @@ Good:
         atomic_write_text(folder / "state.json", "{}")
 
 `os.replace` needs no removal, on any system. A mark or receipt that is taken away before what it vouches for changes is
-left alone.
+left alone, and so is, before anything new is written, what its one reader takes away.
 """
 
 from __future__ import annotations
