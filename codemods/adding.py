@@ -11,16 +11,14 @@ from codemods.modules import Module, resolved, shared_start
 from codemods.placing import place
 from flake8_atomic.analysis.source import Source
 
-_WIDTHS = (79, 88)
-_WIDEST = 100
-
 
 class Adding:
     """The imports of one file, about to grow."""
 
-    def __init__(self, source: Source, own: Module) -> None:
+    def __init__(self, source: Source, own: Module, width: int) -> None:
         self._source = source
         self._own = own
+        self._width = width
 
     def into(self, after: str, lines: Sequence[Line]) -> str:
         """The rewritten text with these imports: merged with what is there, or statements of their own."""
@@ -74,12 +72,6 @@ class Adding:
         end = self._source.line_at(len(head) - 1) if head else 0
         whole = [node for node in self._source.tree.body if self._source.span(node).end_line <= end]
         return Source(head, ast.Module(whole, []))
-
-    @property
-    def _width(self) -> int:
-        """How wide the lines of this file may be, to judge by those that it has."""
-        longest = max(map(len, self._source.text.splitlines()), default=0)
-        return next((width for width in _WIDTHS if longest <= width), _WIDEST)
 
 
 def _absolute(line: Line, package: str) -> str:

@@ -110,6 +110,9 @@ class Builder:
         ]
         last = like.args[-1] if like.args else cst.Arg(cst.Name("nothing"))
         ending = {"comma": last.comma, "whitespace_after_arg": last.whitespace_after_arg}
+        if len(like.args) == 1 < len(arguments) and _is_line_end(last.whitespace_after_arg):
+            # What had one line for one argument has one for each now.
+            ending = {"comma": cst.Comma(whitespace_after=last.whitespace_after_arg), "whitespace_after_arg": _NOTHING}
         return [*parted, *(argument.with_changes(**ending) for argument in arguments[-1:])]
 
     def _argument(self, given: Argument) -> cst.Arg:
@@ -151,6 +154,10 @@ def _enclosed(argument: cst.Arg) -> cst.Arg:
         bracketed = value.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
         return argument.with_changes(value=bracketed)
     return argument
+
+
+def _is_line_end(after: cst.BaseParenthesizableWhitespace) -> bool:
+    return isinstance(after, cst.ParenthesizedWhitespace)
 
 
 def _spreads(value: cst.BaseExpression) -> bool:

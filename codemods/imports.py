@@ -110,9 +110,9 @@ class Imports:
             not node.level and (node.module or "").partition(".")[0] == top for node in imports
         )
 
-    def added(self, after: str) -> str:
-        """The rewritten text with the imports that the calls to `local` asked for."""
-        return Adding(self._source, self._own).into(after, self.lines)
+    def added(self, after: str, width: int) -> str:
+        """The rewritten text with the imports that the calls to `local` asked for, in lines of this width."""
+        return Adding(self._source, self._own, width).into(after, self.lines)
 
 
 def _binds_package(node: ast.AST) -> bool:

@@ -12,6 +12,7 @@ import pytest
 
 from codemods.imports import Imports
 from codemods.planned import wanted_by
+from codemods.widths import width_of
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.edits import HELPERS, Argument, Call, CallInstead, Do, Enter, Imported, Instead, NoFix
 from tests.codemods.fixing import pairs, rewrite_of
@@ -32,7 +33,7 @@ def imported(text: str, *wanted: Imported, filename: str = "/nowhere/app.py", he
     source = Source.parse(text)
     imports = Imports(source, filename, helpers, uses(source))
     names = [imports.local(one) for one in wanted or (OPEN,)]
-    return imports.added(text.replace("USE", names[0]))
+    return imports.added(text.replace("USE", names[0]), width_of(source, filename))
 
 
 PLACES = {
