@@ -1,4 +1,4 @@
-"""Is this file run by its path, perhaps by another interpreter, where the helpers cannot be imported?"""
+"""Is this file run by another interpreter, or in an environment of its own, where the helpers cannot be imported?"""
 
 from __future__ import annotations
 
@@ -8,14 +8,20 @@ import sys
 from collections.abc import Iterator
 
 NOTE = "the file may be run by its path, and the helpers cannot be imported there"
+BUILT = "a build tool runs the file, in an environment that need not have the helpers"
+_BUILD_TOOLS = frozenset({"conan", "conans", "distutils", "hatchling", "nox", "setuptools", "skbuild"})
 
 
 def script_note(tree: ast.Module, filename: str) -> list[str]:
-    """A note for a script inside of a package that imports nothing but the standard library."""
-    in_package = os.path.exists(os.path.join(os.path.dirname(filename), "__init__.py"))
-    if not in_package or os.path.basename(filename) == "__main__.py" or not any(map(_is_guard, tree.body)):
+    """A note for what builds a project, and for a script in a package that imports nothing from elsewhere."""
+    folder, name = os.path.split(filename)
+    imported = set(_imported(tree))
+    in_package = os.path.exists(os.path.join(folder, "__init__.py"))
+    if imported & _BUILD_TOOLS and (not in_package or name == "setup.py"):
+        return [BUILT]
+    if not in_package or name == "__main__.py" or not any(map(_is_guard, tree.body)):
         return []
-    return [] if any(name not in sys.stdlib_module_names for name in _imported(tree)) else [NOTE]
+    return [NOTE] if imported <= sys.stdlib_module_names else []
 
 
 def _is_guard(node: ast.stmt) -> bool:
