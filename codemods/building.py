@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import libcst as cst
 
@@ -90,8 +90,9 @@ class Builder:
         found = self._meeting.expression(call.like) if call.like is not None else None
         like = found if isinstance(found, cst.Call) else cst.Call(cst.Name("nothing"))
         before = like.whitespace_before_args
-        upright = isinstance(before, cst.ParenthesizedWhitespace)
-        after = before.with_changes(first_line=cst.TrailingWhitespace(), empty_lines=[]) if upright else _SPACE
+        after: cst.BaseParenthesizableWhitespace = _SPACE
+        if isinstance(before, cst.ParenthesizedWhitespace) and not _side_by_side(like.args):
+            after = before.with_changes(first_line=cst.TrailingWhitespace(), empty_lines=[])
         return cst.Call(
             self.value(call.function),
             self._parted([self._argument(given) for given in call.arguments], cst.Comma(whitespace_after=after), like),
@@ -110,7 +111,7 @@ class Builder:
         ]
         last = like.args[-1] if like.args else cst.Arg(cst.Name("nothing"))
         ending = {"comma": last.comma, "whitespace_after_arg": last.whitespace_after_arg}
-        if len(like.args) == 1 < len(arguments) and _is_line_end(last.whitespace_after_arg):
+        if len(like.args) == 1 < len(arguments) and isinstance(last.whitespace_after_arg, cst.ParenthesizedWhitespace):
             # What had one line for one argument has one for each now.
             ending = {"comma": cst.Comma(whitespace_after=last.whitespace_after_arg), "whitespace_after_arg": _NOTHING}
         return [*parted, *(argument.with_changes(**ending) for argument in arguments[-1:])]
@@ -156,8 +157,12 @@ def _enclosed(argument: cst.Arg) -> cst.Arg:
     return argument
 
 
-def _is_line_end(after: cst.BaseParenthesizableWhitespace) -> bool:
-    return isinstance(after, cst.ParenthesizedWhitespace)
+def _side_by_side(arguments: Sequence[cst.Arg]) -> bool:
+    """Do several arguments share their lines?"""
+    commas = [argument.comma for argument in arguments[:-1]]
+    return any(
+        isinstance(comma, cst.Comma) and isinstance(comma.whitespace_after, cst.SimpleWhitespace) for comma in commas
+    )
 
 
 def _spreads(value: cst.BaseExpression) -> bool:

@@ -30,14 +30,22 @@ BROKEN = {
         "with open_it(path, encoding=8) as f: # no\n    pass\nwith open_it(path, encoding=8) as f:\n    pass",
         "with open_it(path, encoding=8) as f: # no\n    pass\nwith open_it(\n    path, encoding=8\n) as f:\n    pass",
     ),
-    "the last of two": (
-        "with a(source), open_it(target) as f: pass\nwith a(source), open_it(target) as f:\n\tpass",
-        "with a(source), open_it(target) as f: pass\nwith a(source), open_it(\n    target\n) as f:\n\tpass",
+    "several handles": (
+        "async with a(source) as f, open_it(target):\r\n\tpass\r\n",
+        "async with (\r\n    a(source) as f,\r\n    open_it(target),\r\n):\r\n\tpass\r\n",
+    ),
+    "the last of two calls": (
+        "written = a(source) + write_it(target)",
+        "written = a(source) + write_it(\n    target\n)",
     ),
     "a returned value": ("\n\nreturned = (write_it(path, text))", "\n\nreturned = (write_it(\n    path, text\n))"),
     "carriage returns": (
         "\r\nwrite_it_all(path, text, end=1)\r\n",
         "\r\nwrite_it_all(\r\n    path, text, end=1\r\n)\r\n",
+    ),
+    "arguments on a line of their own": (
+        "write_it(\n  path_of_it, *the_text, end=(123)\n)\n",
+        "write_it(\n  path_of_it,\n  *the_text,\n  end=(123),\n)\n",
     ),
     "wide characters": ("é = write_it_all(á, ó, the_text=1)", "é = write_it_all(\n    á, ó, the_text=1\n)"),
 }
@@ -52,10 +60,16 @@ STAYS = {
     "short enough": "write_it(path, the_text, end)",
     "a comment that may speak to a tool": "write_it(path, text)  # noqa: E501",
     "nothing to break": "write_it_all_of_the_many_files()",
+    "several handles in parentheses": "with (a(source)) as f, open_it(b) as g, c:\n    pass",
+    "several handles and a block on one line": "with a(source), open_it(target): pass",
+    "several handles and a comment": "with a(source), open_it(b):  # why\n    pass",
     "no call": "one_of_the_files + another_one_of_them",
     "a call in a string": "f'one of the files {write_it(path)}'",
     "an operation on what the call returns": "write_it(path, text) + one_of_the_files",
     "arguments on several lines": "write_it_all_of_the_files(path, {\n    1: 2,\n})",
+    "arguments on a line of their own, with a comment": "write(\n    path_of_it, the_text, end=1  # as\n)",
+    "one argument on a line of its own": "write(\n    the_text_of_it_that_is_very_long\n)",
+    "arguments that share a line with the end": "write(\n    path_of_it, the_text, end=1234)",
     "what is no Python": "write_it_all_of_the_files(path, text",
 }
 
@@ -109,6 +123,34 @@ FIXED = {
                 # one after another
                 path,
                 " ".join(words),  # as they came
+            )
+    """,
+    "arguments that share a line still do": """
+        from pathlib import Path
+        def save(path: Path, words):
+            path.write_text(
+                " ".join(words), encoding="utf-8"
+            )
+        ---
+        from pathlib import Path
+        def save(path: Path, words):
+            atomic_write_text(
+                path, " ".join(words), encoding="utf-8"
+            )
+    """,
+    "arguments that have no more room on the line that they share": """
+        from pathlib import Path
+        def save(folder: Path, words):
+            (folder / "words.txt").write_text(
+                " ".join(word.upper() for word in words), encoding="utf-8"
+            )
+        ---
+        from pathlib import Path
+        def save(folder: Path, words):
+            atomic_write_text(
+                folder / "words.txt",
+                " ".join(word.upper() for word in words),
+                encoding="utf-8",
             )
     """,
     "a call whose end is on the line of its argument keeps that": """
