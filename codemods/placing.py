@@ -12,6 +12,9 @@ from codemods.modules import Module, is_type_checking
 from flake8_atomic.analysis.source import Source
 
 _FIRST_LINES = re.compile(r"#!|#.*coding[:=]")
+_LATE = "  # noqa: E402"
+"""What a linter is told of an import below other code."""
+_IS_LATE = re.compile(r"# noqa:[^#]*\bE402\b", re.IGNORECASE)
 _DEFINES = ("def ", "async def ", "class ", "@")
 
 
@@ -20,7 +23,8 @@ def place(lines: list[str], head: Source, placed: Placed, own: Module) -> int:
     at, new_block, parted = _where(lines, head, placed, own)
     before = len(lines)
     eol = _line_end(lines, at)
-    statement = [line + eol for line in placed.lines]
+    excuse = _LATE if len(placed.lines) == 1 and any(map(_IS_LATE.search, lines[max(at - 1, 0) : at + 1])) else ""
+    statement = [line + excuse + eol for line in placed.lines]
     following = _following(lines, at, new_block=new_block)
     leading = [eol] if (new_block or parted) and at and lines[at - 1].strip() else []
     lines[at:at] = [*leading, *statement, *[eol] * following]

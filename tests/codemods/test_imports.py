@@ -1016,6 +1016,16 @@ STYLES = {
         "import yaml\nimport click\n\nimport dask\n\nfrom pkg import a\n",
         f"import yaml\nimport click\n\nimport dask\n{OPENED}\nfrom pkg import a\n",
     ),
+    "below code, which the linter is told of": (
+        "",
+        "import sys\n\nsys.path.insert(0, 'x')\n\nimport requests  # noqa: I001, E402\n",
+        f"import sys\n\nsys.path.insert(0, 'x')\n\nimport requests  # noqa: I001, E402\n{OPENED[:-1]}  # noqa: E402\n",
+    ),
+    "beside what the linter is told something else of": (
+        "",
+        "import sys\n\nsys.path.insert(0, 'x')\n\nimport requests  # noqa: I001\n",
+        f"import sys\n\nsys.path.insert(0, 'x')\n\nimport requests  # noqa: I001\n{OPENED}",
+    ),
     "code of the project beside the package": (
         "",
         "import requests\n\nfrom pkg import a\nfrom tools import b\n",
