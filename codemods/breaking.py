@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from codemods.parsed import parsed
 from flake8_atomic.analysis.source import Source, Span, Unreadable
 
 _HEAD = re.compile(r"\s*(?:async )?with [^(].*:\s*")
@@ -15,14 +16,14 @@ _NOTHING_ELSE = re.compile(r"[)\]}]*(?: as \w+)?[:,]?\s*")
 
 def broken(before: Source, after: str, indent: str, width: int) -> str:
     """The later text, where lines that are too long now and were not are broken up."""
-    if all(len(line) <= width for line in after.splitlines()):
+    known = {line.strip() for line in before.text.splitlines() if len(line) > width}
+    if all(len(line) <= width or line.strip() in known for line in after.splitlines()):
         return after
     try:
-        source = Source.parse(after)
+        source = parsed(after)
     except Unreadable:
         return after  # the guards say why
     lines = [source.line(number) for number in range(1, len(source.line_starts) + 1)]
-    known = {line.strip() for line in before.text.splitlines() if len(line) > width}
     long = {n for n, line in enumerate(lines, 1) if len(line.rstrip("\r\n")) > width and line.strip() not in known}
     for number, node in _found(source, long).items():
         if isinstance(node, ast.With | ast.AsyncWith):
