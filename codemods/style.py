@@ -7,7 +7,6 @@ import configparser
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from codemods.project import root_of, text_in
@@ -66,7 +65,6 @@ def _done(source: Source) -> int:
     return next((width for width in _USUAL if usual <= width), _WIDEST)
 
 
-@lru_cache
 def _told(root: str) -> Style:
     tools = _table(_toml(root, "pyproject.toml"), "tool")
     ruff = [_table(tools, "ruff"), _toml(root, "ruff.toml"), _toml(root, ".ruff.toml")]
