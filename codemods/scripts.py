@@ -7,18 +7,23 @@ import os
 import sys
 from collections.abc import Iterator
 
+from codemods.import_lines import written_module
+
 NOTE = "the file may be run by its path, and the helpers cannot be imported there"
 BUILT = "a build tool runs the file, in an environment that need not have the helpers"
+ALONE = "what the functions of this file need they import themselves, as if their source went elsewhere"
 _BUILD_TOOLS = frozenset({"conan", "conans", "distutils", "hatchling", "nox", "setuptools", "skbuild"})
 
 
 def script_note(tree: ast.Module, filename: str) -> list[str]:
-    """A note for what builds a project, and for a script in a package that imports nothing from elsewhere."""
+    """A note for what builds a project, for what is shipped as text, and for a script of a package that needs none."""
     folder, name = os.path.split(filename)
     imported = set(_imported(tree))
     in_package = os.path.exists(os.path.join(folder, "__init__.py"))
     if imported & _BUILD_TOOLS and (not in_package or name == "setup.py"):
         return [BUILT]
+    if not imported and any(map(_imports_itself, tree.body)):
+        return [ALONE]
     if not in_package or name == "__main__.py" or not any(map(_is_guard, tree.body)):
         return []
     return [NOTE] if imported <= sys.stdlib_module_names else []
@@ -28,10 +33,23 @@ def _is_guard(node: ast.stmt) -> bool:
     return isinstance(node, ast.If) and "__name__" in ast.dump(node.test) and "__main__" in ast.dump(node.test)
 
 
+def _imports_itself(node: ast.stmt) -> bool:
+    """Is it a function that imports what another file would at its top, from the standard library?"""
+    if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return False
+    own = {name for part in ast.walk(node) if isinstance(part, (ast.Import, ast.ImportFrom)) for name in _named(part)}
+    return bool(own & sys.stdlib_module_names)
+
+
 def _imported(tree: ast.Module) -> Iterator[str]:
     """The packages that it imports when it is loaded; those of its own package are named by dots."""
     for node in tree.body:
-        if isinstance(node, ast.ImportFrom):
-            yield "." if node.level else (node.module or "").partition(".")[0]
-        elif isinstance(node, ast.Import):
-            yield from (alias.name.partition(".")[0] for alias in node.names)
+        if isinstance(node, (ast.Import, ast.ImportFrom)) and written_module(node) != "__future__":
+            yield from _named(node)
+
+
+def _named(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
+    if isinstance(node, ast.ImportFrom):
+        yield "." if node.level else (node.module or "").partition(".")[0]
+    else:
+        yield from (alias.name.partition(".")[0] for alias in node.names)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
-from codemods.scripts import BUILT, NOTE
+from codemods.scripts import ALONE, BUILT, NOTE
 from tests.codemods.fixing import rewrite_of, texts, told
 
 SCRIPT = told("""
@@ -66,3 +67,26 @@ def test_what_builds_the_project_is_noted(tmp_path: Path, name: str, tool: str, 
     (tmp_path / "pkg" / "__init__.py").touch()
     result = rewrite_of(BUILD.replace("TOOL", tool), str(tmp_path / name))
     assert texts(result) == [BUILT] * is_noted
+
+
+SHIPPED = told("""
+    def save(data, path):
+        import json
+
+        with open(path, "w") as file:
+            json.dump(data, file)
+""")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_noted"),
+    [
+        (SHIPPED, True),
+        ("from __future__ import annotations\n" + SHIPPED, True),
+        ("import os\n" + SHIPPED, False),
+        (SHIPPED.replace("import json", "import yaml as json"), False),
+        ("class Store:\n" + indent(SHIPPED, "    "), False),
+    ],
+)
+def test_a_function_that_may_be_shipped_as_text_is_noted(text: str, is_noted: bool) -> None:
+    assert (ALONE in texts(rewrite_of(text))) is is_noted
