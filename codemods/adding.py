@@ -5,22 +5,22 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from codemods.among import Placed
 from codemods.import_lines import Line, rows_of
-from codemods.merging import merged, spliced
+from codemods.merging import merged, name_order, spliced
 from codemods.modules import Module, resolved, shared_start
 from codemods.placing import place
+from codemods.style import Style
 from flake8_atomic.analysis.source import Source
-
-_WIDTHS = (79, 88)
-_WIDEST = 100
 
 
 class Adding:
     """The imports of one file, about to grow."""
 
-    def __init__(self, source: Source, own: Module) -> None:
+    def __init__(self, source: Source, own: Module, style: Style) -> None:
         self._source = source
         self._own = own
+        self._style = style
 
     def into(self, after: str, lines: Sequence[Line]) -> str:
         """The rewritten text with these imports: merged with what is there, or statements of their own."""
@@ -40,30 +40,36 @@ class Adding:
         return head + tail
 
     def _with_names(self, head: str, tail: str, lines: list[Line]) -> tuple[str, str]:
-        alone = []
+        together = []
         for line in lines:
+            if self._style.single or (line.asname and not self._style.combined):
+                head, tail = self._with_statement(head, tail, [line])
+                continue
             splices = self._merged(self._read(head), line)
             if splices is None:
-                alone.append(line)
+                together.append(line)
             else:
                 head = spliced(head, splices)
-        return self._with_statement(head, tail, alone) if alone else (head, tail)
+        return self._with_statement(head, tail, together) if together else (head, tail)
 
     def _merged(self, source: Source, line: Line) -> list[tuple[int, int, str]] | None:
         module = _absolute(line, self._own.package)
         for node in source.tree.body:
-            if isinstance(node, ast.ImportFrom) and node.names[0].name != "*":
+            if isinstance(node, ast.ImportFrom) and node.names[0].name != "*" and self._is_shared(node):
                 if resolved(node.module, node.level, self._own.package) == module:
-                    return merged(source, node, line, self._width)
+                    return merged(source, node, line, self._style.width)
         return None
+
+    def _is_shared(self, node: ast.ImportFrom) -> bool:
+        return self._style.combined or not node.names[0].asname or node.end_lineno != node.lineno
 
     def _with_statement(self, head: str, tail: str, lines: list[Line]) -> tuple[str, str]:
         source = self._read(head)
         whole = Source(head + tail, self._source.tree)
         texts = [whole.line(number) for number in range(1, len(whole.line_starts) + 1)]
-        statement = _statement(lines, self._width)
-        module = lines[0].module
-        added = place(texts, source, statement, module, self._own)
+        first = min((line.name for line in lines), key=name_order)
+        placed = Placed(_statement(lines, self._style.width), lines[0].module, first, self._style)
+        added = place(texts, source, placed, self._own)
         end = len(source.line_starts) - (not source.line(len(source.line_starts))) + added
         return "".join(texts[:end]), "".join(texts[end:])
 
@@ -74,12 +80,6 @@ class Adding:
         end = self._source.line_at(len(head) - 1) if head else 0
         whole = [node for node in self._source.tree.body if self._source.span(node).end_line <= end]
         return Source(head, ast.Module(whole, []))
-
-    @property
-    def _width(self) -> int:
-        """How wide the lines of this file may be, to judge by those that it has."""
-        longest = max(map(len, self._source.text.splitlines()), default=0)
-        return next((width for width in _WIDTHS if longest <= width), _WIDEST)
 
 
 def _absolute(line: Line, package: str) -> str:

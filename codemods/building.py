@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import libcst as cst
 
-from codemods.layout import enclosed, led, named, spreads
+from codemods.layout import enclosed, led, named, side_by_side, spreads
 from codemods.meeting import Line, Meeting
 from codemods.suites import Suite, replaced
 from flake8_atomic.edits import Argument, Attempt, Call, Do, Enter, Imported, Instead, Less, Statement, Value
@@ -90,8 +90,9 @@ class Builder:
         found = self._meeting.expression(call.like) if call.like is not None else None
         like = found if isinstance(found, cst.Call) else cst.Call(cst.Name("nothing"))
         before = like.whitespace_before_args
-        upright = isinstance(before, cst.ParenthesizedWhitespace)
-        after = before.with_changes(first_line=cst.TrailingWhitespace(), empty_lines=[]) if upright else _SPACE
+        after: cst.BaseParenthesizableWhitespace = _SPACE
+        if isinstance(before, cst.ParenthesizedWhitespace) and not side_by_side(like.args):
+            after = before.with_changes(first_line=cst.TrailingWhitespace(), empty_lines=[])
         return cst.Call(
             self.value(call.function),
             self._parted([self._argument(given) for given in call.arguments], cst.Comma(whitespace_after=after), like),
@@ -110,6 +111,9 @@ class Builder:
         ]
         last = like.args[-1] if like.args else cst.Arg(cst.Name("nothing"))
         ending = {"comma": last.comma, "whitespace_after_arg": last.whitespace_after_arg}
+        if len(like.args) == 1 < len(arguments) and isinstance(last.whitespace_after_arg, cst.ParenthesizedWhitespace):
+            # What had one line for one argument has one for each now.
+            ending = {"comma": cst.Comma(whitespace_after=last.whitespace_after_arg), "whitespace_after_arg": _NOTHING}
         return [*parted, *(argument.with_changes(**ending) for argument in arguments[-1:])]
 
     def _argument(self, given: Argument) -> cst.Arg:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codemods.apply import apply
+from codemods.breaking import broken
 from codemods.imports import Imports
 from codemods.patch_notes import patched_here
 from codemods.planned import Planned
 from codemods.planning import Wish
 from codemods.reading import read
+from codemods.style import style_of
 from codemods.unused import without_unused
 from codemods.verify import verify
 from flake8_atomic.analysis.source import Source
@@ -21,8 +23,10 @@ def carried_out(source: Source, filename: str, edits: Sequence[Edit], wish: Wish
     tree = read(source.text)
     imports = Imports(source, filename, wish.helpers, edits)
     edited = tree.code_of(apply(tree, source, edits, imports.local))
+    style = style_of(source, filename)
+    edited = broken(source, edited, tree.module.default_indent, style.width)
     wanted = patched_here(filename, wish.patched)
-    cleared = without_unused(source, imports.added(edited), filename, wanted.__contains__)
+    cleared = without_unused(source, imports.added(edited, style), filename, wanted.__contains__)
     planned = Planned(edits, imports.called, imports.lines, cleared.removed, cleared.kept)
     verify(source, cleared.text, filename, planned)
     return cleared.text

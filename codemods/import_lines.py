@@ -8,7 +8,7 @@ import sys
 from itertools import pairwise
 from typing import NamedTuple
 
-from codemods.modules import Module, file_of
+from codemods.modules import Module, is_own
 from flake8_atomic.analysis.source import Source, first_line
 
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -116,8 +116,7 @@ def kind_of(module: str, own: Module) -> int:
         return FUTURE
     if top in sys.stdlib_module_names:
         return STANDARD
-    is_own = top == own.package.partition(".")[0] or file_of(top, own.root) is not None
-    return OWN if is_own else THIRD_PARTY
+    return OWN if is_own(top, own) else THIRD_PARTY
 
 
 def written_module(node: ast.Import | ast.ImportFrom) -> str:
@@ -125,15 +124,21 @@ def written_module(node: ast.Import | ast.ImportFrom) -> str:
     return "." * node.level + (node.module or "") if isinstance(node, ast.ImportFrom) else node.names[0].name
 
 
-def order_of(module: str, *, plain: bool) -> tuple[bool, int, str]:
-    """Where isort puts a statement in its section: `import a` before `from a import`, the furthest package first."""
+Order = tuple[bool, int, str, bool]
+
+
+def order_of(module: str, *, plain: bool, mixed: bool = False) -> Order:
+    """Where isort puts a statement in its section: `import a` before `from a import`, the furthest package first.
+
+    Where they are mixed, `import b` stands between `from a import` and `from c import`.
+    """
     name = module.lstrip(".")
-    return not plain, len(name) - len(module), name.lower()
+    return not (plain or mixed), len(name) - len(module), name.lower(), not plain
 
 
-def is_sorted(nodes: list[ast.Import | ast.ImportFrom]) -> bool:
+def is_sorted(nodes: list[ast.Import | ast.ImportFrom], *, mixed: bool = False) -> bool:
     """Are these statements in that order?"""
-    order = [order_of(written_module(node), plain=isinstance(node, ast.Import)) for node in nodes]
+    order = [order_of(written_module(node), plain=isinstance(node, ast.Import), mixed=mixed) for node in nodes]
     return all(one <= other for one, other in pairwise(order))
 
 

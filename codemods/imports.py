@@ -14,6 +14,7 @@ from codemods.imports_refused import Refusals
 from codemods.modules import imports_of, module_of, relative, resolved
 from codemods.names_taken import names_of
 from codemods.planned import lines_of
+from codemods.style import Style
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.edits import HELPERS, Edit, Imported
 
@@ -110,9 +111,9 @@ class Imports:
             not node.level and (node.module or "").partition(".")[0] == top for node in imports
         )
 
-    def added(self, after: str) -> str:
+    def added(self, after: str, style: Style) -> str:
         """The rewritten text with the imports that the calls to `local` asked for."""
-        return Adding(self._source, self._own).into(after, self.lines)
+        return Adding(self._source, self._own, style).into(after, self.lines)
 
 
 def _binds_package(node: ast.AST) -> bool:

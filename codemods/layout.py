@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import libcst as cst
 
 from codemods.meeting import Line
@@ -33,6 +35,14 @@ def enclosed(argument: cst.Arg) -> cst.Arg:
         bracketed = value.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
         return argument.with_changes(value=bracketed)
     return argument
+
+
+def side_by_side(arguments: Sequence[cst.Arg]) -> bool:
+    """Do several arguments share their lines?"""
+    commas = [argument.comma for argument in arguments[:-1]]
+    return any(
+        isinstance(comma, cst.Comma) and isinstance(comma.whitespace_after, cst.SimpleWhitespace) for comma in commas
+    )
 
 
 def spreads(value: cst.BaseExpression) -> bool:

@@ -26,14 +26,14 @@ def merged(source: Source, node: ast.ImportFrom, line: Line, width: int) -> list
 
 def _place(names: list[ast.alias], line: Line) -> int:
     """Before which of the names it stands, if they are sorted; else after all."""
-    for order in (_kind_and_name, str.lower):
+    for order in (name_order, str.lower):
         known = [order(alias.name) for alias in names]
         if all(one <= other for one, other in pairwise(known)):  # type: ignore[operator]
             return sum(one <= order(line.name) for one in known)  # type: ignore[operator]
     return len(names)
 
 
-def _kind_and_name(name: str) -> tuple[int, str]:
+def name_order(name: str) -> tuple[int, str]:
     """The order of isort: constants, classes, then the rest."""
     kind = 0 if name.isupper() and len(name) > 1 else 1 if name[:1].isupper() else 2
     return kind, name.lower()

@@ -8,15 +8,20 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from codemods.project import root_of
 from flake8_atomic.analysis.scopes import bodies
 
 
 class Module(NamedTuple):
-    """A file as import statements see it: its dotted name, the folder that name starts from, and its package."""
+    """A file as import statements see it: its dotted name, the folder that name starts from, and its package.
+
+    What stands in one of the folders of its project is its own code as well, to whoever sorts imports.
+    """
 
     name: str
     root: str
     package: str
+    project: tuple[str, ...] = ()
 
 
 def module_of(filename: str, imported: str) -> Module:
@@ -40,7 +45,8 @@ def module_of(filename: str, imported: str) -> Module:
     stem = base.removesuffix(".py")
     package = ".".join(packages)
     name = package if stem == "__init__" and package else ".".join([*packages, stem])
-    return Module(name, root, package)
+    project = root_of(filename)
+    return Module(name, root, package, (project, os.path.join(project, "src")))
 
 
 def resolved(module: str | None, level: int, package: str) -> str:
@@ -77,6 +83,14 @@ def file_of(module: str, root: str) -> str | None:
     place = os.path.join(root, *module.split("."))
     found = (os.path.join(place, "__init__.py"), f"{place}.py")
     return next((path for path in found if os.path.isfile(path)), None)
+
+
+def is_own(top: str, own: Module) -> bool:
+    """Is this package or module part of the project that the file belongs to?"""
+    if top == own.package.partition(".")[0] or file_of(top, own.root) is not None:
+        return True
+    places = [os.path.join(folder, top) for folder in own.project]
+    return any(os.path.isdir(place) or os.path.isfile(f"{place}.py") for place in places)
 
 
 def loads(module: str, own: Module) -> bool:

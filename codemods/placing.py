@@ -6,23 +6,27 @@ import ast
 import re
 from itertools import pairwise, takewhile
 
-from codemods.import_lines import FUTURE, Row, is_sorted, kind_of, last_path_change, order_of, rows_of, written_module
+from codemods.among import Placed, Spot, among, first_block, is_parted
+from codemods.import_lines import FUTURE, Row, kind_of, last_path_change, rows_of, written_module
 from codemods.modules import Module, is_type_checking
 from flake8_atomic.analysis.source import Source
 
 _FIRST_LINES = re.compile(r"#!|#.*coding[:=]")
+_LATE = "  # noqa: E402"
+"""What a linter is told of an import below other code."""
+_IS_LATE = re.compile(r"# noqa:[^#]*\bE402\b", re.IGNORECASE)
 _DEFINES = ("def ", "async def ", "class ", "@")
 
 
-def place(lines: list[str], head: Source, statement: list[str], module: str, own: Module) -> int:
-    """Insert the lines of a statement among the first ones of a file, those of `head`; return how many were added."""
-    plain = statement[0].startswith("import ")
-    at, new_block = _where(lines, head, module, own, plain=plain)
+def place(lines: list[str], head: Source, placed: Placed, own: Module) -> int:
+    """Insert a statement among the first lines of a file, those of `head`; return how many lines were added."""
+    at, new_block, parted = _where(lines, head, placed, own)
     before = len(lines)
     eol = _line_end(lines, at)
-    statement = [line + eol for line in statement]
+    excuse = _LATE if len(placed.lines) == 1 and any(map(_IS_LATE.search, lines[max(at - 1, 0) : at + 1])) else ""
+    statement = [line + excuse + eol for line in placed.lines]
     following = _following(lines, at, new_block=new_block)
-    leading = [eol] if new_block and at and lines[at - 1].strip() else []
+    leading = [eol] if (new_block or parted) and at and lines[at - 1].strip() else []
     lines[at:at] = [*leading, *statement, *[eol] * following]
     return len(lines) - before
 
@@ -44,29 +48,24 @@ def _following(lines: list[str], at: int, *, new_block: bool) -> int:
     return max(0, (2 if code.startswith(_DEFINES) else 1) - blank)
 
 
-def _where(lines: list[str], head: Source, module: str, own: Module, *, plain: bool) -> tuple[int, bool]:
-    """How many lines stand before the new statement, and whether it begins a block of its own."""
+def _where(lines: list[str], head: Source, placed: Placed, own: Module) -> Spot:
     rows = rows_of(head)
     start = last_path_change(head, rows) + 1
     importing = _imports_after(rows, start, own)
     if not importing:
-        return _without_imports(lines, rows, start), True
-    kind = kind_of(module, own)
+        return Spot(_without_imports(lines, rows, start), new_block=True)
+    kind = kind_of(placed.module, own)
     if same := [row for row in importing if _kind(row, own) == kind]:
-        return _among(same, order_of(module, plain=plain)), False
+        return among(head, first_block(head, same), placed)
     is_mixed = any(
-        _kind(row, own) != _kind(other, own) and not _parted(head, row, other) for row, other in pairwise(importing)
+        _kind(row, own) != _kind(other, own) and not is_parted(head, row, other) for row, other in pairwise(importing)
     )
     lower = [row for row in importing if _kind(row, own) < kind]
-    return (lower[-1].last if lower else _above(head, importing[0])), not is_mixed
+    return Spot(lower[-1].last if lower else _above(head, importing[0]), new_block=not is_mixed)
 
 
 def _kind(row: Row, own: Module) -> int:
     return kind_of(written_module(row.imports[0]), own)
-
-
-def _parted(head: Source, row: Row, other: Row) -> bool:
-    return any(not head.line(number).strip() for number in range(row.last + 1, other.first))
 
 
 def _imports_after(rows: list[Row], start: int, own: Module) -> list[Row]:
@@ -75,19 +74,6 @@ def _imports_after(rows: list[Row], start: int, own: Module) -> list[Row]:
     places = [at for at, row in enumerate(rows) if at >= start and row.imports and row not in future]
     block = takewhile(lambda row: row.belongs_to_imports, rows[places[0] :]) if places else ()
     return [*future, *(row for row in block if row.imports)]
-
-
-def _among(same: list[Row], order: tuple[bool, int, str]) -> int:
-    """After the rows of the same kind that come before it; after all of them where they have no order."""
-    nodes = [row.imports[0] for row in same]
-    if is_sorted(nodes):
-        earlier = [
-            row
-            for row, node in zip(same, nodes, strict=True)
-            if order_of(written_module(node), plain=isinstance(node, ast.Import)) <= order
-        ]
-        return earlier[-1].last if earlier else same[0].first - 1
-    return same[-1].last
 
 
 def _above(head: Source, row: Row) -> int:

@@ -52,20 +52,29 @@ def depends_on_us(paths: Sequence[str]) -> bool:
     return all(any(map(_REQUIREMENT.search, _requirements(root))) for root in set(map(root_of, folders)))
 
 
+def text_in(root: str, name: str) -> str:
+    """The text of a file of the folder, nothing where there is none."""
+    try:
+        with open(os.path.join(root, name), encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
 def _requirements(root: str) -> Iterator[str]:
     """Yield each piece of metadata that may name a run-time dependency."""
-    yield from _of_pyproject(_text(root, "pyproject.toml"))
+    yield from _of_pyproject(text_in(root, "pyproject.toml"))
     parser = configparser.RawConfigParser()
     try:
-        parser.read_string(_text(root, "setup.cfg"))
+        parser.read_string(text_in(root, "setup.cfg"))
     except configparser.Error:
         pass  # not ours to complain of
     else:
         yield parser.get("options", "install_requires", fallback="")
-    yield _text(root, "setup.py")
+    yield text_in(root, "setup.py")
     for name in sorted(os.listdir(root)) if os.path.isdir(root) else ():
         if name.startswith("requirements") and name.endswith((".txt", ".in")) and not _NOT_AT_RUN_TIME.search(name):
-            yield _text(root, name)
+            yield text_in(root, name)
 
 
 def _of_pyproject(text: str) -> Iterator[str]:
@@ -80,14 +89,6 @@ def _of_pyproject(text: str) -> Iterator[str]:
     poetry = tools.get("poetry") if isinstance(tools, dict) else None
     if isinstance(poetry, dict):
         yield from map(str, poetry.get("dependencies", ()))
-
-
-def _text(root: str, name: str) -> str:
-    try:
-        with open(os.path.join(root, name), encoding="utf-8", errors="replace") as file:
-            return file.read()
-    except OSError:
-        return ""
 
 
 def _folder(path: str) -> str:

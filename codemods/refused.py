@@ -8,28 +8,34 @@ from codemods.planning import Plan
 from flake8_atomic.edits import NoFix
 
 Refused = dict[str, str]
-"""Functions and classes by their names, and why a guard refused the fixes in each."""
+"""Functions and classes by their names, or single findings in them, and why a guard refused the fixes there."""
 
 
 def without_refused(decided: Iterable[Plan], refused: Refused) -> list[Plan]:
     """The plans, with the reason in the place of each that was refused before."""
-    return [
-        Plan(plan.finding, "none", refused[_where(plan)]) if plan.edits and _where(plan) in refused else plan
-        for plan in decided
-    ]
+    return [_without(plan, refused) if plan.edits else plan for plan in decided]
+
+
+def _without(plan: Plan, refused: Refused) -> Plan:
+    reason = refused.get(_where(plan)) or refused.get(_what(plan))
+    return Plan(plan.finding, "none", reason) if reason else plan
 
 
 def refused_alone(planned: list[Plan], carry_out: Callable[[list[Plan]], object]) -> Refused:
-    """Those that are refused by themselves, function by function; none where that is all of them, or none."""
+    """Those that are refused by themselves, function by function, else finding by finding; none where that is all."""
+    return _refused(planned, carry_out, _where) or _refused(planned, carry_out, _what)
+
+
+def _refused(planned: list[Plan], carry_out: Callable[[list[Plan]], object], named: Callable[[Plan], str]) -> Refused:
     groups: dict[str, list[Plan]] = {}
     for plan in planned:
-        groups.setdefault(_where(plan), []).append(plan)
+        groups.setdefault(named(plan), []).append(plan)
     refused: Refused = {}
-    for where, plans in groups.items() if len(groups) > 1 else ():
+    for name, plans in groups.items() if len(groups) > 1 else ():
         try:
             carry_out(plans)
         except NoFix as reason:
-            refused[where] = str(reason)
+            refused[name] = str(reason)
     return refused if len(refused) < len(groups) else {}
 
 
@@ -41,3 +47,10 @@ def _where(plan: Plan) -> str:
         scope = scope.parent
         names.append(scope.name)
     return ".".join(reversed(names))
+
+
+def _what(plan: Plan) -> str:
+    """The finding, by what no fix of another one changes: its line may be another one afterwards."""
+    assert plan.finding.inspection is not None
+    line = plan.finding.inspection.file.source.line(plan.finding.span.line)
+    return f"{_where(plan)} {plan.finding.code} {line.strip()}"

@@ -1,4 +1,4 @@
-"""Is this file run by its path, perhaps by another interpreter, where the helpers cannot be imported?"""
+"""Is this file run by another interpreter, or in an environment of its own, where the helpers cannot be imported?"""
 
 from __future__ import annotations
 
@@ -7,25 +7,49 @@ import os
 import sys
 from collections.abc import Iterator
 
+from codemods.import_lines import written_module
+
 NOTE = "the file may be run by its path, and the helpers cannot be imported there"
+BUILT = "a build tool runs the file, in an environment that need not have the helpers"
+ALONE = "what the functions of this file need they import themselves, as if their source went elsewhere"
+_BUILD_TOOLS = frozenset({"conan", "conans", "distutils", "hatchling", "nox", "setuptools", "skbuild"})
 
 
 def script_note(tree: ast.Module, filename: str) -> list[str]:
-    """A note for a script inside of a package that imports nothing but the standard library."""
-    in_package = os.path.exists(os.path.join(os.path.dirname(filename), "__init__.py"))
-    if not in_package or os.path.basename(filename) == "__main__.py" or not any(map(_is_guard, tree.body)):
+    """A note for what builds a project, for what is shipped as text, and for a script of a package that needs none."""
+    folder, name = os.path.split(filename)
+    imported = set(_imported(tree))
+    in_package = os.path.exists(os.path.join(folder, "__init__.py"))
+    if imported & _BUILD_TOOLS and (not in_package or name == "setup.py"):
+        return [BUILT]
+    if not imported and any(map(_imports_itself, tree.body)):
+        return [ALONE]
+    if not in_package or name == "__main__.py" or not any(map(_is_guard, tree.body)):
         return []
-    return [] if any(name not in sys.stdlib_module_names for name in _imported(tree)) else [NOTE]
+    return [NOTE] if imported <= sys.stdlib_module_names else []
 
 
 def _is_guard(node: ast.stmt) -> bool:
     return isinstance(node, ast.If) and "__name__" in ast.dump(node.test) and "__main__" in ast.dump(node.test)
 
 
+def _imports_itself(node: ast.stmt) -> bool:
+    """Is it a function that imports what another file would at its top, from the standard library?"""
+    if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return False
+    own = {name for part in ast.walk(node) if isinstance(part, (ast.Import, ast.ImportFrom)) for name in _named(part)}
+    return bool(own & sys.stdlib_module_names)
+
+
 def _imported(tree: ast.Module) -> Iterator[str]:
     """The packages that it imports when it is loaded; those of its own package are named by dots."""
     for node in tree.body:
-        if isinstance(node, ast.ImportFrom):
-            yield "." if node.level else (node.module or "").partition(".")[0]
-        elif isinstance(node, ast.Import):
-            yield from (alias.name.partition(".")[0] for alias in node.names)
+        if isinstance(node, (ast.Import, ast.ImportFrom)) and written_module(node) != "__future__":
+            yield from _named(node)
+
+
+def _named(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
+    if isinstance(node, ast.ImportFrom):
+        yield "." if node.level else (node.module or "").partition(".")[0]
+    else:
+        yield from (alias.name.partition(".")[0] for alias in node.names)

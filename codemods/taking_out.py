@@ -13,11 +13,12 @@ from flake8_atomic.analysis.source import Source
 
 
 class Stands(NamedTuple):
-    """An import statement, its suite, and whether it runs only under a condition."""
+    """An import statement, its suite, whether it runs only under a condition, and whether only a function sees it."""
 
     node: Import
     suite: list[ast.stmt]
     guarded: bool
+    local: bool
 
 
 def taken_out(source: Source, going: list[tuple[Stands, list[int]]]) -> Iterator[Splice]:

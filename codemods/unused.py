@@ -45,7 +45,7 @@ def without_unused(before: Source, after: str, filename: str, keep: Callable[[st
     for stands in _imports(source.tree):
         names = {place: named(stands.node, alias) for place, alias in enumerate(stands.node.names)}
         unused = {place: name for place, name in names.items() if (stands.node.lineno, name) in new}
-        stays = is_package or stands.guarded or not _may_go(source, stands)
+        stays = (is_package and not stands.local) or stands.guarded or not _may_go(source, stands)
         gone = [] if stays else [at for at in unused if _is_private(stands.node, stands.node.names[at], keep)]
         if len(gone) == len(names) and len(stands.suite) == 1:
             gone = []
@@ -88,16 +88,17 @@ def _is_private(node: Import, alias: ast.alias, keep: Callable[[str], bool]) -> 
 
 def _imports(tree: ast.Module) -> Iterator[Stands]:
     """Every import of a file that flows like a statement."""
-    todo: list[tuple[list[ast.stmt], bool]] = [(tree.body, False)]
+    todo: list[tuple[list[ast.stmt], bool, bool]] = [(tree.body, False, False)]
     while todo:
-        suite, guarded = todo.pop()
+        suite, guarded, local = todo.pop()
         for node in suite:
             if isinstance(node, (ast.Import, ast.ImportFrom)):
-                yield Stands(node, suite, guarded)
+                yield Stands(node, suite, guarded, local)
                 continue
             inner = guarded or isinstance(node, (ast.Try, ast.TryStar))
             inner = inner or (isinstance(node, ast.If) and is_type_checking(node.test))
-            todo.extend((nested, inner) for nested in bodies(node))
+            inside = local or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+            todo.extend((nested, inner, inside) for nested in bodies(node))
 
 
 def _may_go(source: Source, stands: Stands) -> bool:

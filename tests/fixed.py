@@ -24,7 +24,8 @@ def fixed_file(rule: Rule) -> Path:
 
 def rewritten_fixture(rule: Rule) -> Result:
     """The bad program without its expectations, rewritten."""
-    return rewritten(source(FIXTURES / rule.name / "bad.py"), "bad.py", wish_for(rule))
+    bad = FIXTURES / rule.name / "bad.py"
+    return rewritten(source(bad), str(bad), wish_for(rule))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from codemods.rewrite import Result, Wish, rewritten
 from flake8_atomic.settings import Settings
 
+HERE = str(Path(__file__).parents[2] / "app.py")
 EVERY = Settings(enable=frozenset({"ATM110"}))
 SAFELY = {("safe", "", True)}
 _IMPORT = re.compile(r"^from flake8_atomic\.helpers import .*\n+", re.MULTILINE)
@@ -21,8 +23,8 @@ def told(text: str) -> str:
     return dedent(text).lstrip("\n")
 
 
-def rewrite_of(text: str, filename: str = "app.py", **wish: Any) -> Result:
-    """What becomes of a snippet, every rule on."""
+def rewrite_of(text: str, filename: str = HERE, **wish: Any) -> Result:
+    """What becomes of a snippet, every rule on; it is laid out as the files of this project are."""
     return rewritten(text, filename, Wish(**{"settings": EVERY, "unsafe": True, **wish}))
 
 

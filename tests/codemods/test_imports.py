@@ -12,6 +12,7 @@ import pytest
 
 from codemods.imports import Imports
 from codemods.planned import wanted_by
+from codemods.style import style_of
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.edits import HELPERS, Argument, Call, CallInstead, Do, Enter, Imported, Instead, NoFix
 from tests.codemods.fixing import pairs, rewrite_of
@@ -32,7 +33,7 @@ def imported(text: str, *wanted: Imported, filename: str = "/nowhere/app.py", he
     source = Source.parse(text)
     imports = Imports(source, filename, helpers, uses(source))
     names = [imports.local(one) for one in wanted or (OPEN,)]
-    return imports.added(text.replace("USE", names[0]))
+    return imports.added(text.replace("USE", names[0]), style_of(source, filename))
 
 
 PLACES = {
@@ -976,3 +977,75 @@ def test_what_tests_patch_stays_imported() -> None:
     after = rewrite_of(text, "pkg/store.py", patched=patched).after
     assert "import json\n" in after
     assert "atomic_write_json(path, data)" in after
+
+
+OPENED = "from flake8_atomic.helpers import atomic_open\n"
+STYLES = {
+    "`import` and `from` in one order, as the project says": (
+        "[tool.ruff.lint.isort]\nforce-sort-within-sections = true",
+        "import requests\n",
+        f"{OPENED}import requests\n",
+    ),
+    "`import` and `from` in one order, as the file shows": (
+        "",
+        "from click import echo\nimport httpx\nfrom rich import print\n",
+        f"from click import echo\n{OPENED}import httpx\nfrom rich import print\n",
+    ),
+    "a name for each statement": (
+        "[tool.isort]\nforce_single_line = true",
+        "from flake8_atomic.helpers import recover\n",
+        f"{OPENED}from flake8_atomic.helpers import recover\n",
+    ),
+    "a blank line between `import` and `from`, as the project says": (
+        "[tool.isort]\nlines_between_types = 1",
+        "import requests\n\nfrom pkg import a\n",
+        f"import requests\n\n{OPENED}\nfrom pkg import a\n",
+    ),
+    "a blank line between `import` and `from`, as the file shows": (
+        "",
+        "import requests\n\nfrom rich import print\n\nfrom pkg import a\n",
+        f"import requests\n\n{OPENED}from rich import print\n\nfrom pkg import a\n",
+    ),
+    "one kind in several blocks": (
+        "",
+        "import click\nimport yaml\n\nimport dask\nfrom dask import a\n\nfrom pkg import a\n",
+        f"import click\nimport yaml\n{OPENED}\nimport dask\nfrom dask import a\n\nfrom pkg import a\n",
+    ),
+    "one kind in several blocks without an order": (
+        "",
+        "import yaml\nimport click\n\nimport dask\n\nfrom pkg import a\n",
+        f"import yaml\nimport click\n\nimport dask\n{OPENED}\nfrom pkg import a\n",
+    ),
+    "below code, which the linter is told of": (
+        "",
+        "import sys\n\nsys.path.insert(0, 'x')\n\nimport requests  # noqa: I001, E402\n",
+        f"import sys\n\nsys.path.insert(0, 'x')\n\nimport requests  # noqa: I001, E402\n{OPENED[:-1]}  # noqa: E402\n",
+    ),
+    "beside what the linter is told something else of": (
+        "",
+        "import sys\n\nsys.path.insert(0, 'x')\n\nimport requests  # noqa: I001\n",
+        f"import sys\n\nsys.path.insert(0, 'x')\n\nimport requests  # noqa: I001\n{OPENED}",
+    ),
+    "code of the project beside the package": (
+        "",
+        "import requests\n\nfrom pkg import a\nfrom tools import b\n",
+        f"import requests\n{OPENED}\nfrom pkg import a\nfrom tools import b\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("told", "before", "after"), STYLES.values(), ids=STYLES)
+def test_an_import_stands_where_the_project_sorts_it(tmp_path: Path, told: str, before: str, after: str) -> None:
+    project(tmp_path, src___pkg___a="", tools="", docs___conf="")
+    (tmp_path / "pyproject.toml").write_text(told)
+    text = imported(f"{before}\nUSE()\n", filename=str(tmp_path / "docs" / "conf.py"))
+    assert text == f"{after}\natomic_open()\n"
+
+
+def test_a_name_under_another_shares_no_statement_but_where_the_file_does_that() -> None:
+    taken = "from os import path{}\n\ndef atomic_open(): pass\nUSE()\n"
+    wanted = Imported("m", "atomic_open"), Imported("m", "atomic_group")
+    apart = imported(taken.format(""), *wanted)
+    assert "from m import atomic_group\nfrom m import atomic_open as _atomic_open\n" in apart
+    together = imported(taken.format(", sep as slash"), *wanted)
+    assert "from m import atomic_group, atomic_open as _atomic_open\n" in together

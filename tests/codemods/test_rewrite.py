@@ -70,6 +70,21 @@ def test_a_function_whose_fix_is_refused_leaves_the_others_theirs(monkeypatch: p
     assert [site.fixed for site in result.sites].index(False) == (0 if left else 1)
 
 
+def test_a_fix_that_is_refused_leaves_the_others_of_its_function_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(source: Source, filename: str, edits: list[Edit], wish: Wish) -> str:
+        if any("other" in source.line(number) for edit in edits for number in lines_of(edit)):
+            raise NoFix("the result is odd")
+        return carried_out(source, filename, edits, wish)
+
+    monkeypatch.setattr("codemods.carrying.carried_out", refuse)
+    result = rewrite_of(TEXT + "    with open(other, 'w') as f:\n        f.write(text)\n")
+    assert result.problem == ""
+    assert result.after.endswith(
+        "atomic_write_text(path, text)\n    with open(other, 'w') as f:\n        f.write(text)\n"
+    )
+    assert [(site.fixed, site.text) for site in result.sites] == [(True, ""), (False, "the result is odd")]
+
+
 def test_fixes_that_are_refused_only_together_leave_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(source: Source, filename: str, edits: list[Edit], wish: Wish) -> str:
         if len(edits) > 1:

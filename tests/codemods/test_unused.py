@@ -281,6 +281,11 @@ def test_a_package_may_be_there_for_its_names() -> None:
     assert cleared(text, "pkg/__init__.py").text == "import json\nUSE()\n"
 
 
+def test_what_a_function_of_a_package_imports_is_for_itself() -> None:
+    text = "def save():\n    import json\n    USE(json)\n"
+    assert cleared(text, "pkg/__init__.py").text == "def save():\n    USE()\n"
+
+
 @pytest.mark.parametrize("public", ["__all__ = ['save']", "__all__: list[str] = []"])
 def test_a_package_that_says_what_is_public_has_imports_of_its_own(public: str) -> None:
     text = f"import json\nimport os\nUSE(json)\nUSE(os)\n{public}\n"
