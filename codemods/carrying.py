@@ -24,7 +24,7 @@ def carried_out(source: Source, filename: str, edits: Sequence[Edit], wish: Wish
     imports = Imports(source, filename, wish.helpers, edits)
     edited = tree.code_of(apply(tree, source, edits, imports.local))
     style = style_of(source, filename)
-    edited = broken(source, edited, tree.module.default_indent, style.width)
+    edited = broken(source, edited, tree.module.default_indent, style.longest)
     wanted = patched_here(filename, wish.patched)
     cleared = without_unused(source, imports.added(edited, style), filename, wanted.__contains__)
     planned = Planned(edits, imports.called, imports.lines, cleared.removed, cleared.kept)

@@ -16,6 +16,8 @@ _USUAL = (79, 88, 100)
 _WIDEST = 120
 _FEW = 100
 """One line in so many may be longer than the others."""
+_TELLING = 50
+"""Fewer lines do not show how long they may be."""
 _FORMATTERS = {
     "black": "line-length",
     "ruff": "line-length",
@@ -42,6 +44,13 @@ class Style(NamedTuple):
     """A name that is imported under another one shares a statement with others."""
     parted: bool = False
     """A blank line stands between `import a` and `from a import`."""
+    sure: bool = True
+    """Does the project say how long a line may be, or do enough lines of the file?"""
+
+    @property
+    def longest(self) -> int:
+        """Where a line is broken up: a short file says little of how long its lines may be."""
+        return self.width if self.sure else max(self.width, _USUAL[-1])
 
 
 def style_of(source: Source, filename: str) -> Style:
@@ -52,8 +61,9 @@ def style_of(source: Source, filename: str) -> Style:
     modules = Counter((node.level, node.module) for node in imports)
     single = not several and max(modules.values(), default=0) > 1
     combined = any(name.asname for node in several for name in node.names)
+    sure = bool(told.width) or len(source.line_starts) > _TELLING
     return told._replace(
-        width=told.width or _done(source), single=told.single or single, combined=told.combined or combined
+        width=told.width or _done(source), sure=sure, single=told.single or single, combined=told.combined or combined
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from codemods.breaking import broken
 from flake8_atomic.analysis.source import Source
-from tests.codemods.fixing import body_of, pairs, rewrite_of
+from tests.codemods.fixing import body_of, pairs, rewrite_of, told
 
 WIDTH = 30
 BROKEN = {
@@ -168,7 +168,30 @@ FIXED = {
 }
 
 
+ENOUGH = 60 * "\n"
+
+
 @pairs(FIXED)
 def test_a_fix_is_laid_out_like_its_file(before: str, after: str) -> None:
-    result = rewrite_of(before, filename="/nowhere/app.py")
+    result = rewrite_of(ENOUGH + before, filename="/nowhere/app.py")
     assert (result.problem, body_of(result.after)) == ("", body_of(after))
+
+
+SHORT = """
+    import json
+    def save(path, settings):
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(settings, file, {arguments})
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines"),
+    {
+        "indent=2, sort_keys=True, allow_nan=False": 2,
+        "indent=2, sort_keys=True, allow_nan=False, skipkeys=True": 4,
+    }.items(),
+)
+def test_a_short_file_says_little_of_how_long_its_lines_may_be(arguments: str, lines: int) -> None:
+    after = rewrite_of(told(SHORT).format(arguments=arguments), filename="/nowhere/app.py").after
+    assert len(body_of(after).splitlines()) == lines
