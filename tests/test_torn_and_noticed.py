@@ -119,6 +119,38 @@ SNIPPETS = {
             def fill_more(self):
                 self.more.write_text(json.dumps([MANY]))  # ATM101
         """.replace("MANY", ", ".join(f"a{number}" for number in range(30))),
+    "a cache that its reader throws away where it is torn is made again, whoever gives its content": """
+        import json
+        class Cache:
+            def load(self):
+                try:
+                    return json.loads(self.path.read_text())
+                except ValueError:
+                    self.path.unlink()
+                    return {}
+            def fill(self, found):
+                self.path.write_text(json.dumps(found))
+            def load_more(self):
+                try:
+                    return json.loads(self.more.read_text())
+                except ValueError:
+                    self.path.unlink()
+                    return {}
+            def fill_more(self, found):
+                self.more.write_text(json.dumps(found))  # ATM101
+        """,
+    "settings that are thrown away where they are torn are lost": """
+        import json
+        class Settings:
+            def load(self):
+                try:
+                    return json.loads(self.path.read_text())
+                except ValueError:
+                    self.path.unlink()
+                    return {}
+            def put(self, found):
+                self.path.write_text(json.dumps(found))  # ATM101
+        """,
     "a cache of a copy of what a caller gives is not fetched again": """
         import json
         class Cache:

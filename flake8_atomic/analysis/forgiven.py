@@ -30,11 +30,13 @@ def is_forgiven(
     if len({id(read.scope) for read in reads}) != 1 or not all(map(forgives, reads)):
         return False
     here = {id(read.call) for read in reads if read.scope is event.scope}
-    if here and (_removes(file, reads[0], path) or all(_makes_instead(read, event) for read in reads)):
+    removed = bool(here or cached) and _removes(file, reads[0], path)
+    if here and (removed or all(_makes_instead(read, event) for read in reads)):
         return not any(is_drawn(file, term) for term in data)
-    # A history or a setting that is read as none is lost; what was fetched is fetched again.
+    # A history or a setting that is read as none is lost; what was fetched is fetched again, and so is what is
+    # thrown away, whoever has given it.
     added = any(is_made_of(file, term, here) for term in data)
-    return cached and not added and not _is_given(file, data)
+    return cached and not added and (removed or not _is_given(file, data))
 
 
 def _makes_instead(read: Event, event: Event) -> bool:
