@@ -44,6 +44,9 @@ def _is_cached(file: File, saver: Scope, group: list[Saved]) -> bool:
     """Are they the entries of a cache, each of which is made again where it is not right?"""
     names = (saver.owner.name if saver.owner is not None else "", file.module, file.folder)
     around = (*function_words(saver), *(word for name in names for word in split_words(name)))
+    callers = [call.scope for call in file.values.calls_of(saver)]
+    if callers and not any(lexicon.CACHES.isdisjoint(function_words(caller)) for caller in callers):
+        return True
     return not lexicon.CACHES.isdisjoint(around) or all(_lies_in_cache(file, one) for one in group)
 
 

@@ -12,6 +12,7 @@ from flake8_atomic.analysis.events import Atomic, Copy, Event, Open, Save, Toget
 from flake8_atomic.analysis.fields import looped
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition, dotted
+from flake8_atomic.analysis.saved_objects import is_saved_in_turn
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.together import FIELDS, belonging, callers_in_class, runs
@@ -32,7 +33,9 @@ def saved_together(inspection: Inspection) -> Iterator[Together]:
     own = _saved_by(inspection) if _may_have_company(inspection) else []
     for one in own:
         loop = looped(one, file)
-        if loop is not None and not may_stand_apart(inspection, scope, [one], FIELDS):
+        if loop is None or not is_saved_in_turn(file, scope, one):
+            continue
+        if not may_stand_apart(inspection, scope, [one], FIELDS):
             yield Together(one.call, scope, one.place, (one.event,), "a loop over the fields of one object", loop)
     # Whoever calls twenty writers would be looked at twenty times, each time with all of its calls.
     for saver in file.unseen([scope, *_callers(inspection, own)]) if own else []:

@@ -30,9 +30,11 @@ HELPERS = "from flake8_atomic.helpers import atomic_write_bytes, atomic_write_js
         def save_ranks(folder, chat):
             atomic_write_json(folder / "a", chat.messages)
             atomic_write_json(folder / "b", chat.state)
-        def show_chat(folder, chat):
+        def show_answers(folder, chat):
             atomic_write_json(folder / "a", chat.messages)
             atomic_write_json(folder / "b", chat.state)
+        def load_chat(folder):
+            return (folder / "a").read_text()
     """,
     "what may be overwritten": """
         def project(folder, data, overwrite):
@@ -147,17 +149,17 @@ HELPERS = "from flake8_atomic.helpers import atomic_write_bytes, atomic_write_js
     "what an object keeps": """
         import torch
         class Head:
-            def save(self, folder):
-                torch.save(self.state_dict(), folder / "head.bin")  # ATM105 ATM301
-                atomic_write_json(folder / "config.json", self.config)
+            def save(self):
+                torch.save(self.state_dict(), self.folder / "head.bin")  # ATM105 ATM301
+                atomic_write_json(self.folder / "config.json", self.config)
         class Page:
-            def save(self, folder):
-                torch.save(self.render(), folder / "head.bin")  # ATM105
-                atomic_write_json(folder / "config.json", self.config)
+            def save(self):
+                torch.save(self.render(), self.folder / "head.bin")  # ATM105
+                atomic_write_json(self.folder / "config.json", self.config)
         class Kept:
-            def save(self, folder):
-                torch.save(torch.get_config(), folder / "head.bin")  # ATM105
-                atomic_write_json(folder / "config.json", self.config)
+            def save(self):
+                torch.save(torch.get_config(), self.folder / "head.bin")  # ATM105
+                atomic_write_json(self.folder / "config.json", self.config)
     """,
     "a file that names the other": """
         def save_entry(folder, text, kind):
@@ -347,13 +349,13 @@ def test_they_belong_together_where_one_function_loads_them(text: str) -> None:
     "as soon as the program starts": """
         import sys
         class Apart:
-            def save(self, folder):
-                atomic_write_json(folder / "nodes.json", self.nodes)
-                atomic_write_json(folder / "edges.json", self.edges)
+            def save(self):
+                atomic_write_json(self.folder / "nodes.json", self.nodes)
+                atomic_write_json(self.folder / "edges.json", self.edges)
         class Needed:
-            def save(self, folder):
-                atomic_write_json(folder / "ids.json", self.ids)  # ATM301
-                atomic_write_json(folder / "rows.json", self.rows)
+            def save(self):
+                atomic_write_json(self.folder / "ids.json", self.ids)  # ATM301
+                atomic_write_json(self.folder / "rows.json", self.rows)
         try:
             nodes = open(sys.argv[1] + "nodes.json").read()
         except OSError:
@@ -545,18 +547,18 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
 @cases({
     "entries of a cache": """
         class Results:
-            def save(self, folder):
-                atomic_write_json(folder / "one", self.one)  # ATM301
-                atomic_write_json(folder / "two", self.two)
+            def save(self):
+                atomic_write_json(self.folder / "one", self.one)  # ATM301
+                atomic_write_json(self.folder / "two", self.two)
             def save_to_disk(self):
                 atomic_write_json(self.path_of("one"), self.one)
                 atomic_write_json(self.path_of("two"), self.two)
             def path_of(self, name):
                 return self.cache_dir / name
         class ResultCache:
-            def save(self, folder):
-                atomic_write_json(folder / "one", self.one)
-                atomic_write_json(folder / "two", self.two)
+            def save(self):
+                atomic_write_json(self.folder / "one", self.one)
+                atomic_write_json(self.folder / "two", self.two)
     """,
     "the first ones, a download, and a key that is created again": """
         class Site:
@@ -578,15 +580,15 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
     """,
     "a pointer to the newest": """
         class Snapshot:
-            def save(self, folder):
-                atomic_write_json(folder / f"{self.name}.json", self.content)
-                atomic_write_json(folder / "latest.json", self.number)
-            def save_session(self, folder):
-                atomic_write_json(folder / f"{self.name}.json", self.content)
-                atomic_write_json(folder / "last_session.json", self.number)
-            def save_all(self, folder):
-                atomic_write_json(folder / f"{self.name}.json", self.content)  # ATM301
-                atomic_write_json(folder / "number.json", self.number)
+            def save(self):
+                atomic_write_json(self.folder / f"{self.name}.json", self.content)
+                atomic_write_json(self.folder / "latest.json", self.number)
+            def save_session(self):
+                atomic_write_json(self.folder / f"{self.name}.json", self.content)
+                atomic_write_json(self.folder / "last_session.json", self.number)
+            def save_all(self):
+                atomic_write_json(self.folder / f"{self.name}.json", self.content)  # ATM301
+                atomic_write_json(self.folder / "number.json", self.number)
     """,
     "the first ones in a loop, and what a module holds": """
         import texts
@@ -631,6 +633,8 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
                 folder = folder / str(snapshot.label)
                 atomic_write_json(folder / "rules.json", self.rules)  # ATM301
                 atomic_write_json(folder / "notes.json", self.notes)
+            def load(self, folder):
+                return (folder / "rules.json").read_text()
     """,
     "what a configuration gives": """
         class Server:
@@ -724,12 +728,12 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
     """,
     "places are no content": """
         class Pair:
-            def save(self, folder):
-                atomic_write_json(folder / "one", self.output_dir_a)
-                atomic_write_json(folder / "two", self.output_dir_b)
-            def save_all(self, folder):
-                atomic_write_json(folder / "one", self.output_a)  # ATM301
-                atomic_write_json(folder / "two", self.output_b)
+            def save(self):
+                atomic_write_json(self.folder / "one", self.output_dir_a)
+                atomic_write_json(self.folder / "two", self.output_dir_b)
+            def save_all(self):
+                atomic_write_json(self.folder / "one", self.output_a)  # ATM301
+                atomic_write_json(self.folder / "two", self.output_b)
     """,
     "a new folder that must not be there": """
         class Chat:
@@ -757,6 +761,8 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
                 os.makedirs(folder)
                 atomic_write_json(folder + self.language + ".txt", self.text)  # ATM301
                 atomic_write_json(folder + "-" + "metadata.json", self.title)
+            def load(self, folder):
+                return open(folder + "metadata.json").read()
     """,
     "a folder of the moment, told to another method": """
         import time
@@ -773,6 +779,8 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             def save_parts(self, folder):
                 folder = Path(folder)
                 atomic_write_json(folder / "parts", self.parts)
+            def load(self, folder):
+                return (folder / "model").read_text()
     """,
     "only there beside the other, or returned": """
         def ensure_keys(folder, pair):

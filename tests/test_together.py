@@ -64,11 +64,15 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
             atomic_write_json(folder / "a", chat.messages)  # ATM301
             log.info("half")
             atomic_write_json(folder / "b", chat.state)
+        def load(folder):
+            return (folder / "a").read_text()
     """,
     "a method of the field": """
         def save(folder, chat):
             (folder / "a").write_text(chat.messages.to_json())  # ATM101 ATM301
             (folder / "b").write_text(chat.state.to_json())  # ATM101
+        def load(folder):
+            return (folder / "a").read_text()
     """,
     "no content: templates, places and what a method returns": """
         from flake8_atomic.helpers import atomic_write_text
@@ -334,6 +338,8 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
             atomic_write_bytes(folder / "b", data["one"])
             atomic_write_bytes(folder / "c", data[key])
             atomic_write_bytes(folder / "d", fetch()["two"])
+        def load_chat(folder):
+            return (folder / "a").read_text()
     """,
     "a file that is only written where there is something": """
         from flake8_atomic.helpers import atomic_write_json
@@ -352,6 +358,8 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
             atomic_write_json(folder / "names", words.names)  # ATM301
             for name, values in words.spaces.items():
                 atomic_write_json(folder / name, values)
+        def load(folder):
+            return (folder / "names").read_text()
     """,
     "products": """
         from flake8_atomic.helpers import atomic_write_text
@@ -536,6 +544,8 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                 folder = base / self.version()
                 atomic_write_json(folder / "train", self.train)  # ATM301
                 atomic_write_json(folder / "names", self.names)
+            def load(self, folder):
+                return (folder / "train").read_text()
     """,
     "a last file that is looked at first": """
         import json
@@ -575,6 +585,8 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         def save(folder, result):
             write_json(folder / "answers.json", result.answers)  # ATM301
             write_json(folder / "state.json", result.state)
+        def load(folder):
+            return (folder / "answers.json").read_text()
     """,
     "an index of pages for readers, and a second copy": """
         import json
@@ -621,6 +633,6 @@ HEAD = "from flake8_atomic.helpers import *\nfrom flake8_atomic.helpers import a
     }.items(),
 )
 def test_what_cannot_be_grouped_has_a_reason(reason: str, body: str) -> None:
-    text = f"{HEAD}def save(d, c):\n    {body}\n"
+    text = f"{HEAD}def save(d, c):\n    {body}\ndef load(d):\n    return (d / 'a').read_text()\n"
     result = rewrite_of(text, settings=Settings(), unsafe=False)
     assert any(reason in said for said in texts(result)), texts(result)

@@ -1,4 +1,4 @@
-"""Files that are about each other by what they are called: data and its index, the halves of a key pair."""
+"""Files that are about each other by what they are called: data and its index, its manifest or its checksum."""
 
 from __future__ import annotations
 
@@ -24,11 +24,6 @@ _SUM_WORDS = ({"sha", "1"}, {"sha", "256"}, {"sha", "512"}, {"md", "5"})
 _DOCUMENTS = lexicon.RENDERED_SUFFIXES | {"md", "rst", "astro", "jsx", "svelte", "ts", "tsx", "vue"}
 _SAYING_LITTLE = _COMPANIONS | {"path", "file", "filename", "fname", "name", "fn", "sha", "md"}
 _BUILT = (ast.Name, ast.BinOp, ast.JoinedStr, ast.Call)
-_KEYS = frozenset({"key", "pkey", "priv", "privkey", "pubkey", "keyfile"})
-_PUBLIC = frozenset({"public", "pub", "pubkey"})
-_CERTIFIED = {"cert": "cert", "crt": "cert", "certificate": "cert", "fullchain": "chain", "chain": "chain"}
-_CONFIGURED = frozenset({"config", "configuration", "conf", "cfg", "settings"})
-_PAIRS = [{"secret", "public"}, {"secret", "cert"}, {"cert", "chain"}]
 
 
 class Saved(NamedTuple):
@@ -114,34 +109,3 @@ def _variables(term: Term) -> Iterator[str]:
             bounds = visible(node.id, term)
             if bounds and bounds[0].binding.how in ("parameter", "value"):
                 yield node.id
-
-
-def by_key_pair(saved: Sequence[Saved], values: Values) -> Iterator[list[Saved]]:
-    """A private key and its public one, a certificate and its key, a certificate and its chain."""
-    # What a configuration gives is kept there, and written from it anew each time.
-    halves = ["" if _is_configured(one) else _half(one, values) for one in saved]
-    if any(pair <= set(halves) for pair in _PAIRS):
-        yield [one for one, half in zip(saved, halves, strict=True) if half]
-
-
-def _half(one: Saved, values: Values) -> str:
-    words = wording_of(one.path, values)
-    called = words.tail | {words.suffix}
-    if called & _CERTIFIED.keys():
-        return "secret" if called & _KEYS else next(_CERTIFIED[word] for word in sorted(called & _CERTIFIED.keys()))
-    names = [name for term in one.data for name in _spoken(term)]
-    content = {word for name in names for word in split_words(name.id if isinstance(name, ast.Name) else name.attr)}
-    if not (called | content) & _KEYS:
-        return ""
-    return "public" if called & _PUBLIC else "secret"
-
-
-def _is_configured(one: Saved) -> bool:
-    """`config["ssl_key"]` and `self.tls_config.key`."""
-    holders = (node.id if isinstance(node, ast.Name) else node.attr for term in one.data for node in _spoken(term))
-    return any(not _CONFIGURED.isdisjoint(split_words(name)) for name in holders)
-
-
-def _spoken(term: Term) -> Iterator[ast.Name | ast.Attribute]:
-    """The names and attributes in an expression."""
-    return (node for node in ast.walk(term.node) if isinstance(node, (ast.Name, ast.Attribute)))

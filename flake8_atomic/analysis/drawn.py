@@ -23,6 +23,7 @@ _SECONDS = re.compile(r"%-?[SsfTXc]")
 _RUNS = frozenset({"run_id", "job_id", "pid", "token", "nonce"})
 _OF_RUNS = frozenset({"uuid", "guid"})
 _FOLDERS_OF_RUNS = re.compile(r"_?(?:\w+_)?(?:run|job|trial)_?(?:dir|directory|folder|path)")
+_TURNS = frozenset({"epoch", "guid", "iteration", "score", "step", "uuid"})
 _COUNTED = frozenset({"counter", "nonce", "seq", "seqno", "sequence", "timestamp", "ts"})
 
 
@@ -40,6 +41,14 @@ def names_a_run(file: File, path: Term, depth: int = 1) -> bool:
     if any(_called(part.node) for part in parts):
         return True
     return depth > 0 and _all_give(file, parts, lambda given: names_a_run(file, given, depth - 1))
+
+
+def names_a_turn(file: File, path: Term, depth: int = 1) -> bool:
+    """Does the name hold the epoch, the step or the score that it is of, here or from all who call the function?"""
+    parts = list(made_of(file, path))
+    if any(_TURNS & set(split_words(_name(part.node))[-1:]) for part in parts):
+        return True
+    return depth > 0 and _all_give(file, parts, lambda given: names_a_turn(file, given, depth - 1))
 
 
 def _all_give(file: File, parts: list[Term], told: Callable[[Term], bool]) -> bool:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from typing import TypeGuard
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.companions import Saved
+from flake8_atomic.analysis.drawn import made_of
 from flake8_atomic.analysis.events import Event, Open, Read
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, definition
+from flake8_atomic.analysis.names import Term, definition, spelled, visible
 from flake8_atomic.analysis.path_names import names_of, variables
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import function_words, split_words, wording_of
 
 _SAVING = frozenset({"save", "store", "persist", "dump", "flush", "sync", "checkpoint"})
+_LOADING_NOTHING = frozenset({"ABC", "BaseModel", "Generic", "NamedTuple", "Protocol", "TypedDict", "object"})
 # `save_all_to_disk` says no more than `save`.
 _WHOLE = frozenset({
     "all", "both", "data", "everything", "files", "file", "folder", "dir", "directory", "disk", "local", "locally",
@@ -30,9 +33,18 @@ _OVERWRITING = frozenset({"overwrite", "clobber", "force"})
 
 def is_saved_to_be_had_again(file: File, saver: Scope, owner: str, group: Sequence[Saved]) -> bool:
     """Does a function save all of it, each part a method of its own, or something load it, or old files lie there?"""
-    if _saves_it(saver, owner) or _is_overwritten(saver):
+    if _is_overwritten(saver) or (_saves_it(saver, owner) and _keeps_it(file, saver, group)):
         return True
     return _is_saved_by_parts(file, saver, group) or _is_loaded(file, saver, group)
+
+
+def _keeps_it(file: File, saver: Scope, group: Sequence[Saved]) -> bool:
+    """Does the object know where it is kept, or may a class that it is built on load it? Any path is an export."""
+    bases = saver.owner.node.bases if saver.owner is not None and isinstance(saver.owner.node, ast.ClassDef) else []
+    if any(spelled(base).rpartition(".")[2] not in _LOADING_NOTHING for base in bases):
+        return True
+    parts = {part for one in group for name in made_of(file, one.path) for part in variables(name)}
+    return not any(binding.name in parts for binding in flow_of(saver).parameters)
 
 
 def _saves_it(saver: Scope, owner: str) -> bool:
@@ -40,6 +52,11 @@ def _saves_it(saver: Scope, owner: str) -> bool:
     words = set(function_words(saver))
     own = split_words(owner) + (split_words(saver.owner.name) if saver.owner is not None else [])
     return bool(words & _SAVING) and words <= _SAVING | _WHOLE | lexicon.WRITING | set(own)
+
+
+def is_saved_in_turn(file: File, saver: Scope, one: Saved) -> bool:
+    """Does a function that writes one part after another in a loop save them, or something load them?"""
+    return says_it_saves(saver) or _is_loaded(file, saver, [one])
 
 
 def says_it_saves(saver: Scope) -> bool:
@@ -77,16 +94,20 @@ def _is_loaded(file: File, saver: Scope, group: Sequence[Saved]) -> bool:
 
 def _is_counterpart(file: File, loader: Scope, saver: Scope, group: Sequence[Saved]) -> bool:
     """Are both named after the same thing, or what they read and write?"""
-    things = [thing_of(scope) for scope in (saver, *(one.event.scope for one in group))]
-    if any(thing & thing_of(loader) or thing == thing_of(loader) for thing in things):
+    own, *things = [thing_of(scope) for scope in (saver, *(one.event.scope for one in group))]
+    loaded = thing_of(loader)
+    # `load` takes what `save` has written, and not what `write_csv` has written beside it.
+    if own == loaded or any(thing & loaded for thing in (own, *things)) or all(thing == loaded for thing in things):
         return True
     read = {name for event in file.trace(loader).events if is_read(event) for name in _called(event.path)}
     return any(read & _called(one.path) for one in group)
 
 
 def _called(path: Term) -> set[str]:
-    """What a path is called by; everybody has a `folder` and a `path`."""
-    return {name for name in (*names_of(path), *variables(path)) if not _PLACES.issuperset(split_words(name))}
+    """What a path is called by; everybody has a `folder` and a `path`, and `settings.HOME` is no other `settings`."""
+    names = {name for name in (*names_of(path), *variables(path)) if not _PLACES.issuperset(split_words(name))}
+    imported = {name for name in names if any(bound.binding.how == "import" for bound in visible(name, path))}
+    return {name for name in names - imported if not name.startswith(".")}  # `.json` is called like any other
 
 
 def thing_of(scope: Scope) -> set[str]:

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from flake8_atomic.analysis.about import by_companion
 from flake8_atomic.analysis.alone import needed
 from flake8_atomic.analysis.blocks import Block
-from flake8_atomic.analysis.companions import Saved, by_key_pair, copies, is_fixed
+from flake8_atomic.analysis.companions import Saved, copies, is_fixed
 from flake8_atomic.analysis.fields import by_object
 from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.key_pairs import by_key_pair
 from flake8_atomic.analysis.loaders import by_loader
 from flake8_atomic.analysis.scopes import Scope
 

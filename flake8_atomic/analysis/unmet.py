@@ -6,7 +6,7 @@ import ast
 
 from flake8_atomic.analysis.asked import finds_none, found_missing
 from flake8_atomic.analysis.companions import Saved
-from flake8_atomic.analysis.drawn import is_drawn, made_of
+from flake8_atomic.analysis.drawn import is_drawn, made_of, names_a_turn
 from flake8_atomic.analysis.events import Event, Read
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, spelled
@@ -35,6 +35,8 @@ def meets_no_old_one(one: Saved, saver: Scope, file: File) -> bool:
     # A folder that is called by a digest of what lies in it holds the same, whenever it was written.
     if is_drawn(file, one.path, {saver}) or wording_of(one.path, file.values).folder & _DIGESTS:
         return True
+    if names_a_turn(file, one.path):
+        return True
     parts = [part for path in paths for part in made_of(file, path)]
     folders = {file.paths.key(part) for part in parts} - {file.paths.key(path) for path in paths}
     if any(_is_free(part) or _is_next(part) or _is_of_one(part) for part in parts):
@@ -50,6 +52,8 @@ def _refuses_old_ones(call: ast.Call) -> bool:
 
 def _is_of_one(part: Term) -> bool:
     """`snapshot.timestamp` is that of one snapshot, `pair.key_id` that of one key: what has it, is always the same."""
+    if isinstance(part.node, ast.Name):
+        return split_words(part.node.id)[-2:] == ["key", "id"]
     words = split_words(part.node.attr) if isinstance(part.node, ast.Attribute) else []
     return words[-1:] == ["timestamp"] or words[-1:] == ["kid"] or words[-2:] == ["key", "id"]
 
