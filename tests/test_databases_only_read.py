@@ -59,6 +59,14 @@ CASES = {
                 self.conn.execute("PRAGMA synchronous=OFF")  # ATM401
                 self.conn.execute("SELECT 1")
                 fill(self.conn)
+        class Inherited:
+            def __init__(self, path):
+                self.db = sqlite3.connect(path)
+                self.db.execute("PRAGMA synchronous=OFF")  # ATM401
+                self.db.execute("SELECT 1")
+        class Heir(Inherited):
+            def add(self):
+                self.db.execute("INSERT INTO a VALUES (1)")
         class WriteAhead:
             def __init__(self, path):
                 self.conn = sqlite3.connect(path)

@@ -28,7 +28,7 @@ _WRITING = frozenset({"commit", "executemany", "add", "save", "create_all"})
 
 def only_reads(connect: Connect, values: Values) -> bool:
     """Is all that is executed where the connection is known a query?"""
-    region = _where_known(connect)
+    region = _where_known(connect, values)
     executed = False
     for scope in region.walk() if region is not None else ():
         for node, place in flow_of(scope).calls:
@@ -54,19 +54,27 @@ def _into_memory(call: Term, values: Values) -> bool:
     return bool(seen) and all(keeps_nothing(connect, values) for connect in seen)
 
 
-def _where_known(connect: Connect) -> Scope | None:
+def _where_known(connect: Connect, values: Values) -> Scope | None:
     """The function whose name holds the connection, or the class whose attribute does, if nobody else has it."""
     flow = flow_of(connect.scope)
-    attributes = [f"{owner}.{bound.name}" for owner, bound in flow.attributes if bound.value is connect.call]
+    attributes = [(owner, bound.name) for owner, bound in flow.attributes if bound.value is connect.call]
     if attributes:
         owner = connect.scope.owner
-        return None if owner is None or _is_handed(attributes[0], owner.walk()) else owner
+        return owner if owner is not None and _is_its_own(*attributes[0], owner, values) else None
     bindings = [binding for every in flow.bindings.values() for binding in every if binding.value is connect.call]
     if connect.scope.function is None or not bindings or bindings[0].name in flow.globals:
         return None
     name = bindings[0].name
     kept = any(spelled(binding.value) == name for _, binding in flow.attributes if binding.value is not None)
     return None if kept or _is_handed(name, [connect.scope]) else connect.scope
+
+
+def _is_its_own(name: str, attribute: str, owner: Scope, values: Values) -> bool:
+    """Does only the class use its attribute, no class that inherits it and nobody by an object?"""
+    lines = values.text_of.lines(values.top, f".{attribute}.")
+    return all(owner.first <= line <= owner.last for line in lines) and not _is_handed(
+        f"{name}.{attribute}", owner.walk()
+    )
 
 
 def _is_handed(name: str, scopes: Iterable[Scope]) -> bool:
