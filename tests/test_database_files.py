@@ -731,6 +731,62 @@ CASES = {
         def connect(db_path):
             return sqlite3.connect(db_path)
         """,
+    "only looked into, in WAL mode, by one thing after another and by several at once": """
+        import sqlite3
+        def is_database(db_path):
+            with open(db_path, "rb") as file:
+                return file.read(16) == b"SQLite format 3"
+        def connect(db_path):
+            conn = sqlite3.connect(db_path)
+            conn.execute("PRAGMA journal_mode=WAL")
+            return conn
+        class Store:
+            def __init__(self, state_db):
+                self.conn = sqlite3.connect(state_db)
+            def head(self, state_db):
+                with open(state_db, "rb") as file:  # ATM406
+                    return file.read(16)
+        """,
+    "a copy where the connection is closed on the way to it, or is not": """
+        import shutil, sqlite3
+        def migrate(db_path):
+            conn = sqlite3.connect(db_path)
+            try:
+                if not conn.execute("SELECT 1").fetchone():
+                    conn.close()
+                    return create(db_path)
+                conn.execute("ALTER TABLE a ADD COLUMN b")
+            except sqlite3.Error:
+                conn.close()
+                create(db_path)
+            finally:
+                conn.close()
+        def change(db_path, how):
+            conn = sqlite3.connect(db_path)
+            match how:
+                case "anew":
+                    conn.close()
+                    create(db_path)
+                case _:
+                    later(lambda: conn.close(), [conn.close() for _ in how])
+            conn.close()
+        def create(db_path):
+            back_up(db_path)
+        def back_up(db_path):
+            shutil.copy(db_path, "copy")
+        def migrate_too(state_db):
+            conn = sqlite3.connect(state_db)
+            try:
+                if not conn.execute("SELECT 1").fetchone():
+                    conn.close()
+                make(state_db)
+            finally:
+                conn.close()
+        def make(state_db):
+            back_up_too(state_db)
+        def back_up_too(state_db):
+            shutil.copy(state_db, "copy")  # ATM406
+        """,
     "looked into under the lock under which it is connected to": """
         import sqlite3, threading
         lock, other = threading.Lock(), threading.Lock()
@@ -795,6 +851,100 @@ CASES = {
                 with sqlite3.connect(self.path) as conn:
                     conn.execute("PRAGMA integrity_check")
                 shutil.copy(self.path, "copy")  # ATM406
+        """,
+    "a copy between two transactions, under the lock of all that the one connection does": """
+        import shutil, sqlite3, threading
+        class Store:
+            def __init__(self, path):
+                self.path = path
+                self.lock = threading.RLock()
+                self.open()
+            def open(self):
+                self.conn = sqlite3.connect(self.path, check_same_thread=False)
+                self.cursor = self.conn.cursor()
+                self.cursor.execute("PRAGMA cache_size=100")
+            def add(self, row):
+                with self.lock:
+                    self.cursor.execute("INSERT INTO a VALUES (?)", row)
+            def back_up(self):
+                with self.lock:
+                    self.conn.commit()
+                    shutil.copy(self.path, "copy")
+            def back_up_before(self):
+                with self.lock:
+                    shutil.copy(self.path, "copy")  # ATM406
+                    self.conn.commit()
+            def back_up_later(self):
+                with self.lock:
+                    self.conn.commit()
+                    self.cursor.execute("DELETE FROM a")
+                    shutil.copy(self.path, "copy")  # ATM406
+            def back_up_sometimes(self, last):
+                with self.lock:
+                    if last:
+                        self.conn.commit()
+                    shutil.copy(self.path, "copy")  # ATM406
+        """,
+    "a copy under a lock that not all take": """
+        import shutil, sqlite3, threading
+        class Store:
+            def __init__(self, path):
+                self.path = path
+                self.lock = threading.RLock()
+                self.conn = sqlite3.connect(self.path, check_same_thread=False)
+            def add(self, row):
+                self.conn.execute("INSERT INTO a VALUES (?)", row)
+            def back_up(self):
+                with self.lock:
+                    self.conn.commit()
+                    shutil.copy(self.path, "copy")  # ATM406
+        """,
+    "a copy beside an asynchronous connection that is kept still": """
+        import aiosqlite, asyncio, shutil
+        class Store:
+            async def open(self):
+                self.lock = asyncio.Lock()
+                self.conn = await aiosqlite.connect(self.path)
+            async def back_up(self):
+                async with self.lock:
+                    await self.conn.commit()
+                    shutil.copy(self.path, "copy")
+        """,
+    "a copy without a lock, though after a commit": """
+        import shutil, sqlite3, threading
+        class Store:
+            def __init__(self, path):
+                self.path = path
+                self.conn = sqlite3.connect(self.path)
+            def back_up(self):
+                self.conn.commit()
+                shutil.copy(self.path, "copy")  # ATM406
+        """,
+    "a copy under the lock of one of two connections": """
+        import shutil, sqlite3, threading
+        class Store:
+            def __init__(self, path):
+                self.path = path
+                self.lock = threading.RLock()
+                self.conn = sqlite3.connect(self.path)
+                self.other = sqlite3.connect(self.path)
+            def back_up(self):
+                with self.lock:
+                    self.conn.commit()
+                    shutil.copy(self.path, "copy")  # ATM406
+        """,
+    "a copy under a lock, without the WAL": """
+        import shutil, sqlite3, threading
+        class Store:
+            def __init__(self, path):
+                self.path = path
+                self.lock = threading.RLock()
+                self.conn = sqlite3.connect(self.path)
+                self.conn.execute("PRAGMA journal_mode=WAL")
+            def back_up(self):
+                with self.lock:
+                    self.conn.commit()
+                    shutil.copy(self.path, "copy")  # ATM406
         """,
     "a copy by what runs beside others": """
         import aiosqlite, shutil

@@ -23,6 +23,31 @@ CASES = {
         def open_store(cache_dir):
             return connect(os.path.join(cache_dir, "pages.db"))
         """,
+    "the path says it where every caller gives it": """
+        import sqlite3
+        class Archive:
+            @staticmethod
+            def connect(path, **options):
+                db = sqlite3.connect(path, **options)
+                db.execute("PRAGMA synchronous=OFF")
+                return db
+            @staticmethod
+            def create(index_path=None):
+                return Archive.connect(index_path if index_path else ":memory:")
+            def reload(self):
+                self.db = Archive.connect(f"file:{self.index_path}?mode=rw", uri=True)
+        class Files:
+            @staticmethod
+            def connect(path):
+                db = sqlite3.connect(path)
+                db.execute("PRAGMA synchronous=OFF")  # ATM401
+                return db
+            @staticmethod
+            def create(index_path):
+                return Files.connect(index_path)
+            def reload(self):
+                self.db = Files.connect(self.path)
+        """,
     "one of two databases is kept": """
         import sqlite3
         def set_up(db):
@@ -349,6 +374,37 @@ CASES = {
             def set_up(self, path):
                 self.connection = sqlite3.connect(path)
                 self.connection.execute("PRAGMA synchronous=OFF")  # ATM401
+        ''',
+    "one that is told to be renamed into its place when it is whole, by which a power cut is not met": '''
+        import sqlite3
+        class Inserter:
+            """Crash safety: the caller writes to rows.sqlite.tmp and renames
+            it on success."""
+            def __enter__(self):
+                self.connection = sqlite3.connect(self.path)
+                self.connection.execute("PRAGMA journal_mode=MEMORY")
+                self.connection.execute("PRAGMA synchronous=OFF")  # ATM401
+        def create_indexes(path):
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA journal_mode=MEMORY")
+        ''',
+    "one beside another file that is renamed when it is whole": '''
+        import sqlite3
+        class Inserter:
+            """The settings are written to settings.json.tmp and renamed on success."""
+            def __enter__(self):
+                self.connection = sqlite3.connect(self.path)
+                self.connection.execute("PRAGMA journal_mode=MEMORY")  # ATM402
+        ''',
+    "one that its function explains as one of the run, which may be read later": '''
+        import sqlite3
+        def configure(connection):
+            """Relax durability for the disposable store of the analysis."""
+            connection.execute("PRAGMA journal_mode=MEMORY")
+            connection.execute("PRAGMA synchronous=OFF")  # ATM401
+        def keep(connection):
+            """Relax durability for the temporary boost of a store."""
+            connection.execute("PRAGMA journal_mode=MEMORY")  # ATM402
         ''',
     "one that can be made again": """
         class Manager:

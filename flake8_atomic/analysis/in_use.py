@@ -6,13 +6,14 @@ import ast
 from collections.abc import Iterable
 
 from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.between_commits import is_between_commits, locks_around
 from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Use
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Binding
 from flake8_atomic.analysis.lives import is_meanwhile, lives, speaks_of_wal
-from flake8_atomic.analysis.names import Term, called_as, spelled
+from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import function_words, split_words
+from flake8_atomic.analysis.wording import function_words
 
 Connected = tuple[Connect, Term]  # a database is connected to, under the path that is given here
 _ENDING = frozenset({"commit", "rollback"})
@@ -26,11 +27,13 @@ def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
     shared = _is_shared(event, file)
     busy = shared or speaks_of_wal(file)
     if not isinstance(event, Copy):
-        apart = _locks_around(event, file)
-        others = [each for each in connects if apart.isdisjoint(_locks_around(each[0], file))]
-        sure = busy or not _only_looks(event, file)
+        apart = locks_around(event.call, file)
+        others = [each for each in connects if apart.isdisjoint(locks_around(each[0].call, file))]
+        sure = shared or not _only_looks(event, file)
         return any(_may_be_open(event, each, file, sure=sure) for each in others)
     kept = [connect for connect, _ in connects if _is_kept(connect, event)]
+    if all(is_between_commits(event, connect, file) for connect, _ in connects):
+        return False
     if kept and (busy or any(map(_is_for_all, kept)) or _is_ended_later(event, file)):
         return True
     if _is_checked(event, file):
@@ -67,13 +70,6 @@ def _reads_head(use: Use) -> bool:
     return isinstance(asked, ast.Constant) or (isinstance(asked, ast.Call) and called_as(asked) == "len")
 
 
-def _locks_around(event: Event, file: File) -> frozenset[str]:
-    """The locks by which a program keeps what is done here apart from what is done elsewhere."""
-    blocks = (node for node in file.parents.around(event.call) if isinstance(node, (ast.With, ast.AsyncWith)))
-    names = (spelled(item.context_expr) for node in blocks for item in node.items)
-    return frozenset(name for name in names if "lock" in split_words(name))
-
-
 def _is_checked(event: Event, file: File) -> bool:
     """Does the function have SQLite look for damage later on?"""
     lines = (line for words in _CHECKS for line in file.text_of.lines(event.scope, words))
@@ -83,8 +79,7 @@ def _is_checked(event: Event, file: File) -> bool:
 def _is_locked(event: Event, file: File) -> bool:
     """Is it done under a lock, by all who call the function?"""
     calls = file.values.calls_of(event.scope) if event.scope.function else []
-    every = [Event(call.node, call.scope, call.place) for call in calls if isinstance(call.node, ast.Call)]
-    return bool(_locks_around(event, file)) or bool(every and all(_locks_around(call, file) for call in every))
+    return bool(locks_around(event.call, file)) or bool(calls and all(locks_around(call.node, file) for call in calls))
 
 
 def _is_kept(connect: Connect, event: Event) -> bool:

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Hashable, Iterator
 from functools import cached_property
 from itertools import product
 
-from flake8_atomic.analysis.connections import constant, keeps_nothing
+from flake8_atomic.analysis.connections import keeps_nothing
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Read
-from flake8_atomic.analysis.names import Term, called_as, dotted
+from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.only_read import only_reads
 from flake8_atomic.analysis.openings import argument, flag_words
-from flake8_atomic.analysis.paths import Paths, base_of
-from flake8_atomic.analysis.vocabulary import SAME_PATH, SAME_PATH_METHODS, Argument
+from flake8_atomic.analysis.paths import Paths
+from flake8_atomic.analysis.respelled import bare
+from flake8_atomic.analysis.vocabulary import Argument
 from flake8_atomic.analysis.wording import split_words, wording_of
 
 _Given = tuple[Term, ...]  # a path, as the function has it, as its caller gives it, and so on
 _Known = tuple[Hashable, _Given, Term]  # what it is compared by, how it is given, and where the function is given it
 _DEEP = 2
-_SCHEMES = ("file:", "sqlite:", "sqlite+")
 _DATABASE = frozenset({"db", "database", "sqlite"})
-_CUTTING = frozenset({"split", "rsplit", "partition", "replace", "removeprefix"})
 _COPIES = frozenset({"backup", "backups", "bak", "snapshot", "snapshots", "copy", "copies", "clone", "clones"})
 _INPUTS = frozenset({"input", "inputs"})
 
@@ -78,7 +76,7 @@ class LiveFiles:
 
     def _identities(self, path: _Given, depth: int, told: Term | None = None) -> Iterator[_Known]:
         """The path as one that can be compared with those of other functions, and where it is given."""
-        term, told = self._bare(path[-1]), told or path[-1]
+        term, told = bare(path[-1], self._paths.values), told or path[-1]
         key = self._paths.key(term)
         here = (*path[:-1], term)
         yield (key, *self._place(term, key)), here, told
@@ -102,13 +100,6 @@ class LiveFiles:
             told = len(scopes) == len(origins) == 1
             yield id(scopes.pop() if told else term.scope.owner or term.scope)
 
-    def _bare(self, term: Term) -> Term:
-        """The path without what only spells it differently: `str(path.resolve())` and a URL of it are path."""
-        for _ in range(_DEEP):
-            for origin in self._paths.values.origins(term)[:1]:
-                term = _respelled(origin.term) or term
-        return term
-
 
 def _is_text(opened: Open) -> bool:
     """Is it opened as what no database is, a text in some encoding or with line ends?"""
@@ -118,20 +109,3 @@ def _is_text(opened: Open) -> bool:
 def _apart(here: _Given, there: _Given) -> bool:
     """Do they come through two arms of one statement, of which one is for databases and the other for files?"""
     return any(a.scope is b.scope and b.place.block.unseen_from(a.place.block) for a, b in product(here, there))
-
-
-def _respelled(term: Term) -> Term | None:
-    node = term.node
-    if isinstance(node, ast.Subscript):
-        node = node.value
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CUTTING:
-        # `url.split(":///", 1)[1]` and `url.removeprefix("sqlite:///")` are the file of a URL.
-        return term.at(node.func.value) if node.args and "://" in str(constant(node.args[0])) else None
-    if isinstance(node, ast.Call) and node is term.node:
-        respells = called_as(node) in SAME_PATH_METHODS or dotted(term.at(node.func)) in SAME_PATH
-        # `Path(folder, "project.json")` is another file than `Path(folder, "results.db")`.
-        return base_of(term) if respells and len(node.args) < 2 else None
-    if isinstance(node, ast.JoinedStr) and len(node.values) > 1 and isinstance(node.values[1], ast.FormattedValue):
-        scheme = constant(node.values[0])
-        return term.at(node.values[1].value) if str(scheme).startswith(_SCHEMES) else None
-    return None

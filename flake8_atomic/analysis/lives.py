@@ -15,14 +15,20 @@ from flake8_atomic.analysis.survey import flow_of
 _DEEP = 3
 # Set here, compared with here, or in the name of a file beside the database.
 _WAL = re.compile(r"""journal_mode\W{1,4}wal\b|["'](?:-|[\w.]*-)?wal["']""", re.IGNORECASE)
+_NUMBERED = {"handler": "handlers", "case": "cases"}
 
 
 class Life(NamedTuple):
-    """The lines of one function between which a connection is open."""
+    """The lines of one function between which a connection is open, but for those where an arm has closed it."""
 
     scope: Scope
     first: int
     last: int
+    closed: tuple[tuple[int, int], ...] = ()
+
+    def holds(self, line: int) -> bool:
+        """Is it open on this line, as far as one can tell?"""
+        return self.first < line <= self.last and not any(first < line <= last for first, last in self.closed)
 
 
 def speaks_of_wal(file: File) -> bool:
@@ -75,7 +81,17 @@ def _until_closed(made: Term, name: str) -> list[Life] | None:
     kept = any(isinstance(bound.value, ast.Name) and bound.value.id == name for _, bound in flow.attributes)
     if not closes or (kept and not sure):
         return None
-    return [Life(made.scope, made.node.lineno, min(sure, default=made.scope.last))]
+    closed = tuple((called.node.lineno, _last_of(called)) for called in closes)
+    return [Life(made.scope, made.node.lineno, min(sure, default=made.scope.last), closed)]
+
+
+def _last_of(called: Called) -> int:
+    """The last line of the arm that it is called in."""
+    node, (arm, _, number) = called.place.block.node, called.place.block.arm.partition(" ")
+    found = getattr(node, _NUMBERED.get(arm, arm), None)
+    body = found[int(number)].body if found and number else found
+    # A lambda has an expression for a body, a comprehension none.
+    return int(body[-1].end_lineno) if isinstance(body, list) else called.node.lineno
 
 
 def _is_sure(closed: Called, made: Term) -> bool:
@@ -98,12 +114,12 @@ def is_meanwhile(done: Term, life: Life, file: File) -> bool:
     """Does it happen while the connection is open, wherever it is done from?"""
     here = life.scope
     if done.scope is here:
-        return life.first < done.node.lineno <= life.last
+        return life.holds(done.node.lineno)
     # `get` is also what dictionaries have: that a function calls itself must be proved.
     again = [call.node.lineno for call in file.values.calls_of(here) if call.scope is here] if here.function else []
     names = _leading_to(done.scope.name, file)
     lines = [line for name in names - {here.name} for line in file.text_of.lines(here, name, whole=True)]
-    return any(life.first < line <= life.last for line in (*lines, *(again if here.name in names else ())))
+    return any(life.holds(line) for line in (*lines, *(again if here.name in names else ())))
 
 
 def _leading_to(name: str, file: File) -> set[str]:

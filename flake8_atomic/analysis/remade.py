@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.anew import is_made_anew
@@ -11,12 +11,15 @@ from flake8_atomic.analysis.created import is_created
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Event, Pragma
 from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.respelled import bare
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.stale import is_thrown_away
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.told import is_told_made_again
+from flake8_atomic.analysis.told import is_told_built, is_told_made_again
 from flake8_atomic.analysis.wording import function_words, split_words, wording_of
 
+_Named = tuple[frozenset[str], frozenset[str]]  # the words of a name, and those that say it there
+_DEEP = 3
 _REQUIRING = frozenset({"assert", "check", "ensure", "require", "verify"})
 
 
@@ -34,7 +37,17 @@ def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
     connects = [found.connect for found in behind(pragma.connection, databases.values)]
     if not connects:
         return _says_so(around)
-    return all(_says_so([*_path(connect.path, databases), *around]) for connect in connects)
+    return all(_is_called_so(connect.path, around, databases) for connect in connects)
+
+
+def _is_called_so(path: Term, around: Sequence[_Named], databases: Databases, depth: int = _DEEP) -> bool:
+    """Is it called one of what is made again, here or wherever the path is given?"""
+    path = bare(path, databases.values)
+    if _says_so([*_path(path, databases), *around]):
+        return True
+    origins = [origin for origin in databases.values.origins(path) if origin.how == "parameter" and origin.bound]
+    given = [given for origin in origins for given in databases.values.arguments(origin)] if depth else []
+    return bool(given) and all(_is_called_so(each, (), databases, depth - 1) for each in given)
 
 
 def _is_found_empty(scope: Scope) -> bool:
@@ -50,6 +63,8 @@ def _is_found_empty(scope: Scope) -> bool:
 
 def is_built(pragma: Pragma, databases: Databases) -> bool:
     """Is every database that it may be set for a new one, which takes the place of the old when it is whole?"""
+    if is_told_built(pragma.scope, databases.values):
+        return True
     paths = [found.connect.path for found in behind(pragma.connection, databases.values)]
     if not paths:
         calls = (called for called in flow_of(pragma.scope).calls if called_as(called.node) == "connect")
@@ -62,7 +77,7 @@ def is_remade_file(event: Event, path: Term, databases: Databases, module: str) 
     return _says_so([*_path(path, databases), *_around(event.scope, module)])
 
 
-def _says_so(names: Iterable[tuple[frozenset[str], frozenset[str]]]) -> bool:
+def _says_so(names: Iterable[_Named]) -> bool:
     """Is the nearest name that says anything one of what is made again, and of nothing that is kept?"""
     for words, telling in names:
         if words & telling or words & lexicon.KEPT:
@@ -70,7 +85,7 @@ def _says_so(names: Iterable[tuple[frozenset[str], frozenset[str]]]) -> bool:
     return False
 
 
-def _path(path: Term, databases: Databases) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+def _path(path: Term, databases: Databases) -> Iterator[_Named]:
     words = wording_of(path, databases.values)
     yield words.tail, lexicon.MADE_AGAIN
     # The folder of a cache holds nothing else; that of the settings may hold a cache.
@@ -78,7 +93,7 @@ def _path(path: Term, databases: Databases) -> Iterator[tuple[frozenset[str], fr
         yield words.folder, lexicon.CACHES
 
 
-def _around(scope: Scope, module: str) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+def _around(scope: Scope, module: str) -> Iterator[_Named]:
     """The function, the class and the module, each with the words that count there: many functions create an index."""
     function = frozenset(function_words(scope)) - lexicon.CONNECTING
     if function <= lexicon.CACHES:

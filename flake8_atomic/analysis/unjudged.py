@@ -10,9 +10,11 @@ from flake8_atomic.analysis.connections import behind, keeps_nothing, listened_t
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Connect, Pragma
 from flake8_atomic.analysis.excuses import Excuses
-from flake8_atomic.analysis.names import Term, visible
+from flake8_atomic.analysis.names import Term, called_as, visible
+from flake8_atomic.analysis.only_read import only_reads
 from flake8_atomic.analysis.pragmas import NORMAL, OFF, UNJOURNALED
 
+_CONNECTIONS = frozenset({"connect", "Connection"})
 _WEAK = {"synchronous": OFF | NORMAL, "journal_mode": UNJOURNALED}
 
 
@@ -22,9 +24,16 @@ def of_no_file(pragma: Pragma, databases: Databases, excuses: Excuses) -> bool:
         return True
     connects = [found.connect for found in behind(pragma.connection, databases.values)]
     return bool(connects) and all(
-        keeps_nothing(connect, databases.values) or any(excuses.path(connect, path) for path in _paths(connect))
+        keeps_nothing(connect, databases.values)
+        or any(excuses.path(connect, path) for path in _paths(connect))
+        or _only_reads(connect, databases)
         for connect in connects
     )
+
+
+def _only_reads(connect: Connect, databases: Databases) -> bool:
+    """Is it only queried by the one connection? Sessions write by an engine without that anybody executes a text."""
+    return called_as(connect.call) in _CONNECTIONS and only_reads(connect, databases.values)
 
 
 def _paths(connect: Connect) -> Iterator[Term]:
