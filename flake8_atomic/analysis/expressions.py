@@ -29,11 +29,11 @@ def inside_out(expression: ast.AST, block: Block) -> list[tuple[ast.AST, Block]]
                 waiting.append((_loops_first(node), inner))
                 todo += _outside(node)
                 continue
-            for field in node._fields:
+            for field in _FIELDS[kind]:
                 value = getattr(node, field)
-                if isinstance(value, list):
+                if type(value) is list:
                     todo += value
-                elif isinstance(value, ast.AST):
+                else:
                     todo.append(value)
     found.reverse()
     return opened + found
@@ -51,6 +51,16 @@ def _outside(node: ast.AST) -> list[ast.expr]:
     return [default for default in (*args.defaults, *args.kw_defaults) if default is not None] if args else []
 
 
-_PLAIN = frozenset({ast.Constant, ast.Name, ast.Load, ast.Store, type(None), str, int})
+class _Fields(dict[type[ast.AST], tuple[str, ...]]):
+    """The fields of each kind of node that may hold another one."""
+
+    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
+        self[kind] = fields = tuple(field for field in kind._fields if field not in _NO_NODES)
+        return fields
+
+
+_FIELDS = _Fields()
+_NO_NODES = frozenset({"ctx", "op", "ops", "attr", "id", "arg", "kind", "conversion", "is_async", "type_comment"})
+_PLAIN = frozenset({ast.Constant, ast.Name, type(None), str, int})
 _TOLD = frozenset({ast.Call, ast.Yield, ast.YieldFrom})
 _PRIVATE = frozenset({ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp})

@@ -65,8 +65,9 @@ class Notes:
         kind = type(expression)
         if kind is ast.Constant or kind is ast.Name:
             return
-        for named in _walruses(expression):
-            self.bind(named.target.id, "value", named.value, named)
+        if kind in _CONDITIONS:
+            for named in _walruses(expression):
+                self.bind(named.target.id, "value", named.value, named)
         self.order += _STRIDE
         self.flow.expressions.append((expression, Place(self.order, self.block)))
         self.order += _STRIDE
@@ -99,3 +100,6 @@ def _unpacked(
     how = {"value": "item", "entered": "item"}.get(how, how)
     for index in range(len(elements) - 1, -1, -1):
         yield elements[index], how, value, index
+
+
+_CONDITIONS = frozenset({ast.NamedExpr, ast.Compare, ast.BoolOp, ast.UnaryOp})

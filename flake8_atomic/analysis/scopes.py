@@ -75,6 +75,8 @@ def find_scopes(tree: ast.Module) -> Scope:
         body, scope = todo.pop()
         for statement in body:
             kind = type(statement)
+            if kind in _SIMPLE:
+                continue
             if kind in _DEFINITIONS:
                 inner = Scope(statement, scope)  # type: ignore[arg-type]
                 scope.children.append(inner)
@@ -118,6 +120,7 @@ def children(node: ast.AST) -> list[ast.AST]:
 _first = attrgetter("first")
 _DEFINITIONS = frozenset({ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef})
 _NAMES = frozenset({ast.Attribute, ast.Name})
+_SIMPLE = frozenset({ast.Expr, ast.Return, ast.Raise, ast.AugAssign, ast.AnnAssign})  # half of all statements
 _BRANCHING = frozenset({ast.If, ast.For, ast.AsyncFor, ast.While})  # four in five of the compound ones
 # Every walk over statements asks each of them: a table of its kinds, not a question for each field.
 _STATEMENTS: tuple[type[ast.AST], ...] = (ast.Module, *ast.stmt.__subclasses__(), ast.ExceptHandler, ast.match_case)
