@@ -55,8 +55,11 @@ def alone(target: Path) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_is_known_of_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(syncing, "_typical", {})
+def _nothing_is_known_of_the_device() -> Iterator[None]:
+    # With the test's own monkeypatch, what the test patches would still be patched while `memory` is removed.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(syncing, "_typical", {})
+        yield
 
 
 @pytest.fixture(autouse=True)
