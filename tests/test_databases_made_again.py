@@ -375,37 +375,6 @@ CASES = {
                 self.connection = sqlite3.connect(path)
                 self.connection.execute("PRAGMA synchronous=OFF")  # ATM401
         ''',
-    "one that is told to be renamed into its place when it is whole, by which a power cut is not met": '''
-        import sqlite3
-        class Inserter:
-            """Crash safety: the caller writes to rows.sqlite.tmp and renames
-            it on success."""
-            def __enter__(self):
-                self.connection = sqlite3.connect(self.path)
-                self.connection.execute("PRAGMA journal_mode=MEMORY")
-                self.connection.execute("PRAGMA synchronous=OFF")  # ATM401
-        def create_indexes(path):
-            connection = sqlite3.connect(path)
-            connection.execute("PRAGMA journal_mode=MEMORY")
-        ''',
-    "one beside another file that is renamed when it is whole": '''
-        import sqlite3
-        class Inserter:
-            """The settings are written to settings.json.tmp and renamed on success."""
-            def __enter__(self):
-                self.connection = sqlite3.connect(self.path)
-                self.connection.execute("PRAGMA journal_mode=MEMORY")  # ATM402
-        ''',
-    "one that its function explains as one of the run, which may be read later": '''
-        import sqlite3
-        def configure(connection):
-            """Relax durability for the disposable store of the analysis."""
-            connection.execute("PRAGMA journal_mode=MEMORY")
-            connection.execute("PRAGMA synchronous=OFF")  # ATM401
-        def keep(connection):
-            """Relax durability for the temporary boost of a store."""
-            connection.execute("PRAGMA journal_mode=MEMORY")  # ATM402
-        ''',
     "one that can be made again": """
         class Manager:
             def __init__(self, folder, recreate_db=False):

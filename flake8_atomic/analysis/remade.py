@@ -15,7 +15,7 @@ from flake8_atomic.analysis.respelled import bare
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.stale import is_thrown_away
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.told import is_told_built, is_told_made_again
+from flake8_atomic.analysis.told import is_told_made_again
 from flake8_atomic.analysis.wording import function_words, split_words, wording_of
 
 _Named = tuple[frozenset[str], frozenset[str]]  # the words of a name, and those that say it there
@@ -63,8 +63,6 @@ def _is_found_empty(scope: Scope) -> bool:
 
 def is_built(pragma: Pragma, databases: Databases) -> bool:
     """Is every database that it may be set for a new one, which takes the place of the old when it is whole?"""
-    if is_told_built(pragma.scope, databases.values):
-        return True
     paths = [found.connect.path for found in behind(pragma.connection, databases.values)]
     if not paths:
         calls = (called for called in flow_of(pragma.scope).calls if called_as(called.node) == "connect")

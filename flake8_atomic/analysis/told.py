@@ -21,21 +21,6 @@ _HEAD = re.compile(r".*?(?=\b(?:with|using|and|plus)\b|\n|\Z)", re.IGNORECASE)
 _REMAKING = re.compile(
     r"\bre(?:create|build|generate)_(?:db|database)\b|\bdef convert_\w+_to_(?:db|database|sqlite3?)\w*\(", re.IGNORECASE
 )
-_OF_THIS_RUN = re.compile(
-    rf"[^.\n]*\b(?:{'|'.join(sorted(_PASSING))}) (?:sqlite )?(?:\w+ )?(?:databases?|db|stores?|files?|cop(?:y|ies))\b",
-    re.IGNORECASE,
-)
-# The temp and its renaming in one breath, over the end of a line.
-_RENAMED = re.compile(r"\.(?:db|sqlite3?)\.tmp\b.{0,60}?\brenam", re.IGNORECASE | re.DOTALL)
-
-
-def is_told_built(scope: Scope, values: Values) -> bool:
-    """Is it said to be renamed into its place when it is whole, or, by the function itself, to be one of this run?
-
-    Nobody opens what a killed run leaves of these. What is whole may be kept, and a power cut may still meet it.
-    """
-    said = ast.get_docstring(scope.node) if scope.function is not None else None
-    return bool(_OF_THIS_RUN.match(said or "")) or values.text_of.holds(values.top, _RENAMED)
 
 
 def is_told_made_again(scope: Scope, values: Values) -> bool:

@@ -18,8 +18,7 @@ Good:
 A database in memory, a temporary one, one that is only queried, and a bulk load that puts the setting back in a
 `finally` are left alone. So is one whose path, class or module, or what explains these, calls it a cache or an index,
 and nothing that is kept: it is made again; one that is filled at once, for the code requires it to be empty or not to
-be there; and one that its path calls new, or that is said to be renamed when it is whole, or to be of this run: nobody
-opens what a kill leaves of it.
+be there; and one that its path calls new: nobody opens what a kill leaves of it.
 """
 
 from __future__ import annotations
