@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pyflakes.checker import Checker
 
 from codemods.parsed import parsed
-from flake8_atomic.edits import NoFix
+from flake8_atomic.analysis.source import Unreadable
 
 UNUSED_IMPORT = "UnusedImport"
 
@@ -26,15 +26,15 @@ class Flake(NamedTuple):
 
 @lru_cache(maxsize=4)
 def flakes(text: str, filename: str) -> tuple[Flake, ...]:
-    """Return the messages for a text that parses; NoFix where pyflakes cannot read it."""
+    """Return the messages for a text that parses; Unreadable where pyflakes cannot read it."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             checker = Checker(parsed(text).tree, filename)
     except (RecursionError, MemoryError) as error:
-        raise NoFix(f"pyflakes cannot read this file, {type(error).__name__}") from error
+        raise Unreadable(f"pyflakes cannot read this file, {type(error).__name__}") from error
     except Exception as error:  # a fault of pyflakes on one file must not end the run over all the others
-        raise NoFix(f"pyflakes fails on this file, {type(error).__name__} {error}") from error
+        raise Unreadable(f"pyflakes fails on this file, {type(error).__name__} {error}") from error
     return tuple(
         Flake(
             type(message).__name__,

@@ -11,8 +11,7 @@ from libcst._nodes.internal import CodegenState
 from libcst.metadata import CodeRange, PositionProvider
 from libcst.metadata.position_provider import PositionProvidingCodegenState
 
-from flake8_atomic.analysis.source import Source
-from flake8_atomic.edits import NoFix
+from flake8_atomic.analysis.source import Source, Unreadable
 
 _DEFINITIONS = frozenset({cst.FunctionDef, cst.ClassDef})
 Lines = tuple[int, int]
@@ -102,7 +101,7 @@ def read(text: str) -> Read:
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # its native parser panics with what is no Exception
-        raise NoFix(f"libcst cannot read this file, {type(error).__name__}") from error
+        raise Unreadable(f"libcst cannot read this file, {type(error).__name__}") from error
     if not same:
-        raise NoFix("libcst does not reproduce this file")
+        raise Unreadable("libcst does not reproduce this file")
     return found

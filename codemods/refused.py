@@ -21,12 +21,19 @@ def _without(plan: Plan, refused: Refused) -> Plan:
     return Plan(plan.finding, "none", reason) if reason else plan
 
 
-def refused_alone(planned: list[Plan], carry_out: Callable[[list[Plan]], object]) -> Refused:
-    """Those that are refused by themselves, function by function, else finding by finding; none where that is all."""
-    return _refused(planned, carry_out, _where) or _refused(planned, carry_out, _what)
+def refused_alone(planned: list[Plan], carry_out: Callable[[list[Plan]], object], reason: str) -> Refused:
+    """Those that are refused by themselves, function by function, else finding by finding, else all for this reason."""
+    functions, several = _refused(planned, carry_out, _where)
+    if functions and several:
+        return functions
+    findings, _ = _refused(planned, carry_out, _what)
+    return findings or functions or {_where(plan): reason for plan in planned}
 
 
-def _refused(planned: list[Plan], carry_out: Callable[[list[Plan]], object], named: Callable[[Plan], str]) -> Refused:
+def _refused(
+    planned: list[Plan], carry_out: Callable[[list[Plan]], object], named: Callable[[Plan], str]
+) -> tuple[Refused, bool]:
+    """Which of the groups are refused by themselves, and whether one of them is not."""
     groups: dict[str, list[Plan]] = {}
     for plan in planned:
         groups.setdefault(named(plan), []).append(plan)
@@ -36,7 +43,7 @@ def _refused(planned: list[Plan], carry_out: Callable[[list[Plan]], object], nam
             carry_out(plans)
         except NoFix as reason:
             refused[name] = str(reason)
-    return refused if len(refused) < len(groups) else {}
+    return refused, len(refused) < len(groups)
 
 
 def _where(plan: Plan) -> str:

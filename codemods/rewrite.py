@@ -69,10 +69,8 @@ class _Passes:
                 return seen.source.text
             try:
                 seen = round_.carried_out(round_.planned)
-            except NoFix:
-                if not (alone := refused_alone(round_.planned, round_.carried_out)):
-                    raise
-                self._refused |= alone
+            except NoFix as reason:
+                self._refused |= refused_alone(round_.planned, round_.carried_out, str(reason))
                 self.sites, self._standing = earlier
             else:
                 self._left_by(round_)

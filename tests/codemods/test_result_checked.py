@@ -11,7 +11,7 @@ from codemods.flakes import flakes
 from codemods.planned import Planned
 from codemods.reading import read
 from codemods.verify import settled, verify
-from flake8_atomic.analysis.source import Source, Span
+from flake8_atomic.analysis.source import Source, Span, Unreadable
 from flake8_atomic.detect import Finding
 from flake8_atomic.edits import Argument, Call, CallInstead, Edit, NoFix
 from tests.codemods.verifying import ADDED, called, check, refused
@@ -64,7 +64,7 @@ def test_what_is_said_of_one_text_is_not_said_of_another() -> None:
     told = {"import io\n": ["UnusedImport"], "io\n": ["UndefinedName"], "import io\nio\n": []}
     for text in (*told, *told):
         assert [flake.kind for flake in flakes(text, "app.py")] == told[text]
-    with pytest.raises(NoFix, match="pyflakes fails on this file, Unreadable SyntaxError"):
+    with pytest.raises(Unreadable, match="pyflakes fails on this file, Unreadable SyntaxError"):
         flakes("import (\n", "app.py")
 
 
@@ -84,11 +84,11 @@ def test_pyflakes_may_fail() -> None:
 def test_libcst_is_asked_first() -> None:
     assert read("x = 1\r\n").module.code == "x = 1\r\n"
     for text, reason in [("x = (\n", "ParserSyntaxError"), ("try: f()\nexcept A :\n  f()\n", "not reproduce")]:
-        with pytest.raises(NoFix, match=reason):
+        with pytest.raises(Unreadable, match=reason):
             read(text)
 
 
-@pytest.mark.parametrize(("error", "seen"), [(RecursionError, NoFix), (KeyboardInterrupt, KeyboardInterrupt)])
+@pytest.mark.parametrize(("error", "seen"), [(RecursionError, Unreadable), (KeyboardInterrupt, KeyboardInterrupt)])
 def test_libcst_may_fail(monkeypatch: pytest.MonkeyPatch, error: type[Exception], seen: type[Exception]) -> None:
     def fails(text: str) -> None:
         raise error(text)

@@ -15,6 +15,9 @@ from flake8_atomic.settings import Settings
 from tests.codemods.fixing import rewrite_of, texts
 
 TEXT = "def save(path, text):\n    with open(path, 'w') as f:\n        f.write(text)\n"
+IN_CLASS = (
+    "class Store:\n    def save(self, path, text):\n        with open(path, 'w') as f:\n            f.write(text)\n"
+)
 
 
 def test_what_becomes_of_a_file_does_not_depend_on_those_before_it() -> None:
@@ -36,19 +39,46 @@ def test_an_own_fault_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "failed on this file, ZeroDivisionError" in rewrite_of(TEXT).problem
 
 
-def test_what_cannot_be_carried_out_leaves_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "text", [TEXT, TEXT + IN_CLASS, TEXT + TEXT[TEXT.index("    with") :].replace("path", "other")]
+)
+def test_what_cannot_be_carried_out_is_left_with_the_reason(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     def refuse(*_: object) -> str:
         raise NoFix("the result is odd")
 
     monkeypatch.setattr("codemods.carrying.carried_out", refuse)
-    result = rewrite_of(TEXT)
-    assert (result.after, result.problem) == (TEXT, "the result is odd")
+    result = rewrite_of(text)
+    assert (result.after, result.problem) == (text, "")
+    assert {(site.level, site.fixed, site.text) for site in result.sites} == {("none", False, "the result is odd")}
+
+
+def test_a_file_that_libcst_cannot_read_is_a_problem() -> None:
+    result = rewrite_of(f"try: f()\nexcept A :\n  f()\n{TEXT}")
+    assert (result.after, result.problem) == (result.before, "libcst does not reproduce this file")
     assert [site.fixed for site in result.sites] == [False]
 
 
-IN_CLASS = (
-    "class Store:\n    def save(self, path, text):\n        with open(path, 'w') as f:\n            f.write(text)\n"
-)
+def test_one_fix_that_would_bring_another_finding_is_no_problem_of_the_file() -> None:
+    text = """
+import os
+import shutil
+
+def save(places, content):
+    for place in places:
+        temp = f"{place}.{os.getpid()}.tmp"
+        with open(temp, "w") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.rename(temp, place)
+        except OSError:
+            shutil.copyfile(temp, place)
+            os.remove(temp)
+"""
+    result = rewrite_of(text, settings=Settings())
+    assert (result.after, result.problem) == (text, "")
+    assert "ATM204 would be new on line 16 of the result" in texts(result)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +115,7 @@ def test_a_fix_that_is_refused_leaves_the_others_of_its_function_theirs(monkeypa
     assert [(site.fixed, site.text) for site in result.sites] == [(True, ""), (False, "the result is odd")]
 
 
-def test_fixes_that_are_refused_only_together_leave_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fixes_that_are_refused_only_together_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(source: Source, filename: str, edits: list[Edit], wish: Wish) -> str:
         if len(edits) > 1:
             raise NoFix("the result is odd")
@@ -93,7 +123,7 @@ def test_fixes_that_are_refused_only_together_leave_the_file(monkeypatch: pytest
 
     monkeypatch.setattr("codemods.carrying.carried_out", refuse)
     result = rewrite_of(TEXT + IN_CLASS)
-    assert (result.after, result.problem) == (result.before, "the result is odd")
+    assert (result.after, result.problem, texts(result)) == (result.before, "", ["the result is odd"] * 2)
 
 
 def test_fixes_without_an_end_leave_the_file(monkeypatch: pytest.MonkeyPatch) -> None:

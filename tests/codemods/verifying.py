@@ -10,7 +10,7 @@ import pytest
 from codemods.import_lines import Line
 from codemods.planned import Planned
 from codemods.verify import verify
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.source import Source, Unreadable
 from flake8_atomic.edits import HELPERS, Argument, Call, CallInstead, Edit, Imported, NoFix
 
 OPEN = Imported(HELPERS, "atomic_open")
@@ -38,6 +38,6 @@ def check(before: str, after: str, **changes: Any) -> None:
 
 
 def refused(before: str, after: str, **changes: Any) -> str:
-    with pytest.raises(NoFix) as reason:
+    with pytest.raises((NoFix, Unreadable)) as reason:
         check(before, after, **changes)
     return str(reason.value)
