@@ -180,6 +180,16 @@ def test_a_saver_that_is_given_a_handle_is_no_saver_of_a_path() -> None:
     assert codes(text) == ["ATM105"]
 
 
+@pytest.mark.parametrize(
+    "given", ["io.IOBase", "io.TextIOWrapper", "'BinaryIO | None'", "str | torch.FileLike", "WriteBuffer"]
+)
+def test_a_saver_that_may_be_given_a_handle_is_no_saver_of_a_path(given: str) -> None:
+    text = "import numpy\ndef save_state(place: {}):\n  numpy.save(place, x)"
+    assert codes(text.format(given)) == []
+    for path in ("str", "os.PathLike", "Folio"):
+        assert codes(text.format(path)) == ["ATM105"], path
+
+
 @pytest.mark.parametrize("head", ["import pandas", "from own import DataFrame", "df = own.read()"])
 def test_a_method_saves_a_table_where_the_file_speaks_of_tables(head: str) -> None:
     assert codes(f"{head}\nx.to_csv('state.csv')") == ["ATM105"]

@@ -9,7 +9,7 @@ from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.values import Values
 
-_HANDLE = re.compile(r"\b(?:BinaryIO|TextIO|IO|BytesIO|StringIO|Buffered\w+|FileIO)\b")
+_HANDLE = re.compile(r"\b(?:\w*IO(?:Base|Wrapper)?|Buffered\w+|\w*FileLike|\w*Buffer|SupportsWrite)\b")
 
 
 def is_handle(term: Term, values: Values) -> bool:
