@@ -1,4 +1,4 @@
-"""Is what is renamed a folder, which has no content that could be synced?"""
+"""Is it a folder, which has no content that could be synced or replaced?"""
 
 from __future__ import annotations
 
@@ -33,6 +33,11 @@ def is_folder(replace: Replace) -> bool:
         for event in replace.given_the_temp
         for scope, key in reached(file, event, replace.source)
     )
+
+
+def takes_files(file: File, path: Term) -> bool:
+    """Is it made, listed or filled as a folder is, in the function that names it?"""
+    return _treated_so(file, path.scope, {file.paths.key(path)})
 
 
 def _treated_so(file: File, scope: Scope, keys: set[Key]) -> bool:

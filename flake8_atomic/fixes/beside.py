@@ -10,7 +10,7 @@ from flake8_atomic.analysis.events import Event, Open, Rename
 from flake8_atomic.analysis.names import called_as, dotted
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.edits import Argument, Call, CallInstead, Edit, Fix, Imported, Instead, NoFix
-from flake8_atomic.fixes.calls import as_given
+from flake8_atomic.fixes.calls import as_given, neighbour
 from flake8_atomic.fixes.pure import is_pure_path
 from flake8_atomic.inspection import Inspection
 
@@ -70,10 +70,10 @@ def outright(inspection: Inspection, replace: Replace) -> CallInstead:
     """`os.replace` in the place of what renames."""
     rename = replace.rename
     call, func = rename.call, rename.call.func
-    if rename.function in ("os.rename", "shutil.move") and len(call.args) == 2 and not call.keywords:
+    if rename.function == "shutil.move" and len(call.args) == 2 and not call.keywords:
         return CallInstead(call, Call(Imported("os", attribute="replace"), tuple(as_given(call)), call))
     if rename.function == "os.rename":
-        return CallInstead(call, Call(Imported("os", attribute="replace"), tuple(as_given(call)), call))
+        return CallInstead(call, Call(neighbour(call, "os", "replace"), tuple(as_given(call)), call))
     if isinstance(func, ast.Attribute) and func.value is rename.source.node and rename.function == "rename":
         receiver = inspection.file.source.written(func.value)
         if "\n" not in receiver:

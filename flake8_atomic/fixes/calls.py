@@ -20,6 +20,12 @@ def helper(name: str) -> Imported:
     return Imported(HELPERS, name)
 
 
+def neighbour(call: ast.Call, module: str, name: str) -> str | Imported:
+    """Another function of the module whose function is called, by what the code there calls the module."""
+    owner = getattr(call.func, "value", None)
+    return f"{owner.id}.{name}" if isinstance(owner, ast.Name) else Imported(module, attribute=name)
+
+
 def given(call: ast.Call, names: Sequence[str]) -> dict[str, ast.expr]:
     """What is given for each parameter; only where all of it is written down."""
     if any(isinstance(arg, ast.Starred) for arg in call.args) or any(word.arg is None for word in call.keywords):

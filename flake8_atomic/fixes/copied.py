@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis.events import Copy, Event
-from flake8_atomic.edits import Argument, Call, Do, Enter, Fix, Imported, Instead, NoFix, Statement
-from flake8_atomic.fixes.calls import fresh_name, given, helper, is_pure, loop_notes
+from flake8_atomic.analysis.folders import takes_files
+from flake8_atomic.edits import Argument, Call, Do, Enter, Fix, Instead, NoFix, Statement
+from flake8_atomic.fixes.calls import fresh_name, given, helper, is_pure, loop_notes, neighbour
 from flake8_atomic.inspection import Inspection
 
 _AFTER = {"shutil.copy": "copymode", "shutil.copy2": "copystat"}
@@ -29,10 +30,13 @@ def copy_atomically(inspection: Inspection, event: Event) -> Fix:
     after = _AFTER.get(event.function)
     if after is not None and not (is_pure(values["src"]) and is_pure(values["dst"])):
         raise NoFix("give both paths a name, then it can be rewritten")
-    new = _copied(values["src"], values["dst"], *names)
+    if after is not None and takes_files(inspection.file, event.term(values["dst"])):
+        raise NoFix("the target is a folder; name the file in it, then it can be rewritten")
+    new = _copied(event.call, values["src"], values["dst"], *names)
     told: tuple[Statement, ...] = (new,)
     if after is not None:
-        told = (new, Do(Call(Imported("shutil", attribute=after), (Argument(values["src"]), Argument(values["dst"])))))
+        both = Argument(values["src"]), Argument(values["dst"])
+        told = (new, Do(Call(neighbour(event.call, "shutil", after), both)))
     notes = loop_notes(parents, statement) + ([_FOLDER] if after is not None else [])
     if any(_expects_sameness(outer) for outer in parents.around(statement)):
         notes.append(_SAME)
@@ -47,7 +51,7 @@ def _expects_sameness(node: ast.AST) -> bool:
     )
 
 
-def _copied(src: ast.expr, dst: ast.expr, source: str, target: str) -> Enter:
-    copy = Do(Call(Imported("shutil", attribute="copyfileobj"), (Argument(source), Argument(target))))
+def _copied(call: ast.Call, src: ast.expr, dst: ast.expr, source: str, target: str) -> Enter:
+    copy = Do(Call(neighbour(call, "shutil", "copyfileobj"), (Argument(source), Argument(target))))
     into = Enter(Call(helper("atomic_open"), (Argument(dst), Argument('"wb"'))), target, (copy,))
     return Enter(Call("open", (Argument(src), Argument('"rb"'))), source, (into,))

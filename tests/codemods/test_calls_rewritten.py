@@ -104,6 +104,36 @@ CALLS = {
             with open(folder / "defaults", "rb") as source, atomic_open(folder / "config", "wb") as target:
                 shutil.copyfileobj(source, target)
     """,
+    "a copy by what only the function imports": """
+        import sys
+        def restore(folder, backup):
+            import shutil
+            shutil.copyfile(backup, folder / "config")
+
+        def drop(folder):
+            import shutil
+            shutil.rmtree(folder)
+        ---
+        import sys
+        def restore(folder, backup):
+            import shutil
+            with open(backup, "rb") as source, atomic_open(folder / "config", "wb") as target:
+                shutil.copyfileobj(source, target)
+
+        def drop(folder):
+            import shutil
+            shutil.rmtree(folder)
+    """,
+    "a copy by the bare name of the function": """
+        from shutil import copyfile
+        def restore(folder, backup):
+            copyfile(backup, folder / "config")
+        ---
+        import shutil
+        def restore(folder, backup):
+            with open(backup, "rb") as source, atomic_open(folder / "config", "wb") as target:
+                shutil.copyfileobj(source, target)
+    """,
     "arguments that nobody sees": """
         from pathlib import Path
         def save(path: Path, data, how):

@@ -40,6 +40,8 @@ LEFT = {
     "in a statement of its own": "done = shutil.copyfile(text, path)",
     "copies links as links": "shutil.copyfile(text, path, follow_symlinks=False)",
     "give both paths a name": "shutil.copy(text(), path)",
+    "the target is a folder": "os.mkdir(path)\nshutil.copy(text, path)",
+    "a folder; name the file in it": "if os.path.join(path, 'x') == how:\n    shutil.copy2(text, path)",
     "numpy adds the ending": "np.save(path, text)",
     "what it does depends on the ending": "joblib.dump(text, path)",
     "depends on the ending of the path": "joblib.dump(text, pickled)",
