@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codemods.apply import apply
+from codemods.borrowed import is_borrowed
 from codemods.breaking import broken
 from codemods.imports import Imports
 from codemods.patch_notes import patched_here
@@ -26,7 +27,9 @@ def carried_out(source: Source, filename: str, edits: Sequence[Edit], wish: Wish
     style = style_of(source, filename)
     edited = broken(source, edited, tree.module.default_indent, style.longest)
     wanted = patched_here(filename, wish.patched)
-    cleared = without_unused(source, imports.added(edited, style), filename, wanted.__contains__)
+    cleared = without_unused(
+        source, imports.added(edited, style), filename, lambda name: name in wanted or is_borrowed(name, filename)
+    )
     planned = Planned(edits, imports.called, imports.lines, cleared.removed, cleared.kept)
     verify(source, cleared.text, filename, planned)
     return cleared.text

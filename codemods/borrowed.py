@@ -1,0 +1,84 @@
+"""Names that a file imports for itself, and that other files of its project import from there."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from codemods.listing import listing
+from codemods.project import root_of
+
+_FROM = re.compile(r"^[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]*(\([^)]*\)|[^\n#]*)", re.MULTILINE)
+_NAMED = re.compile(r"(?:^|[,(])(?:\s|#.*\n)*([\w*]+)")
+
+
+class _Borrower(NamedTuple):
+    """A file that imports these names from another; a star is one of them."""
+
+    path: str
+    level: int
+    module: tuple[str, ...]
+    names: frozenset[str]
+
+    def takes_from(self, path: str) -> bool:
+        """Is it from this file that it imports?"""
+        parts = tuple(_module(path).split(os.sep))
+        if not self.level:
+            return parts[-len(self.module) :] == self.module
+        folder = tuple(os.path.dirname(self.path).split(os.sep))
+        return parts == (*folder[: len(folder) - self.level + 1], *self.module)
+
+
+def is_borrowed(name: str, filename: str) -> bool:
+    """Does another file of the project import this name from the file, or need it by a star?"""
+    todo = [os.path.abspath(filename)]
+    for path in todo:
+        for borrower in _borrowers(root_of(path))[os.path.basename(_module(path))]:
+            if not borrower.takes_from(path):
+                continue
+            if name in borrower.names or ("*" in borrower.names and _uses(borrower.path, name)):
+                return True
+            if "*" in borrower.names and borrower.path not in todo:
+                todo.append(borrower.path)
+    return False
+
+
+def _module(path: str) -> str:
+    return path.removesuffix(".py").removesuffix(f"{os.sep}__init__")
+
+
+def _uses(path: str, name: str) -> bool:
+    """Does it speak of a name without importing that itself?"""
+    text = _text(path)
+    own = re.search(rf"^[ \t]*(?:from[ \t].*)?import\b.*\b{name}\b", text, re.MULTILINE)
+    return own is None and re.search(rf"\b{name}\b", text) is not None
+
+
+@lru_cache(maxsize=4)
+def _borrowers(root: str) -> dict[str, list[_Borrower]]:
+    """Who imports names from which module, by the last part of what the module is called."""
+    found = defaultdict[str, list[_Borrower]](list)
+    for path in listing(root, lambda _: None):
+        if path.endswith(".py"):
+            for borrower in _of(os.path.abspath(path)):
+                folder = os.path.dirname(borrower.path).split(os.sep)
+                found[(*folder[-borrower.level :][:1], *borrower.module)[-1]].append(borrower)
+    return found
+
+
+def _of(path: str) -> Iterator[_Borrower]:
+    for dots, module, names in _FROM.findall(_text(path)):
+        if dots or module:
+            yield _Borrower(path, len(dots), tuple(filter(None, module.split("."))), frozenset(_NAMED.findall(names)))
+
+
+def _text(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""
