@@ -7,10 +7,12 @@ from collections.abc import Callable
 
 import libcst as cst
 
+from codemods.formatted import going_on
 from codemods.layout import enclosed, led, named, side_by_side, spreads
 from codemods.meeting import Line, Meeting
+from codemods.quotes import quoted
 from codemods.suites import Suite, replaced
-from flake8_atomic.edits import Argument, Attempt, Call, Do, Enter, Imported, Instead, Less, Statement, Value
+from flake8_atomic.edits import Argument, Attempt, Call, Do, Enter, Formatted, Imported, Instead, Less, Statement, Value
 
 _NOTHING, _SPACE = cst.SimpleWhitespace(""), cst.SimpleWhitespace(" ")
 _RAISE = cst.SimpleStatementLine([cst.Raise()])
@@ -31,8 +33,10 @@ class Builder:
         """An expression of a plan."""
         if isinstance(value, Call):
             return self._call(value)
+        if isinstance(value, Formatted):
+            return self._formatted(value)
         if isinstance(value, str):
-            return cst.parse_expression(value)
+            return cst.parse_expression(quoted(value, self._meeting.source))
         if isinstance(value, Imported):
             attribute = f".{value.attribute}" if value.attribute else ""
             return cst.parse_expression(self._local(value) + attribute)
@@ -99,6 +103,14 @@ class Builder:
             whitespace_after_func=like.whitespace_after_func,
             whitespace_before_args=before,
         )
+
+    def _formatted(self, text: Formatted) -> cst.BaseExpression:
+        parts = [
+            cst.FormattedStringText(part) if isinstance(part, str) else cst.FormattedStringExpression(self._call(part))
+            for part in text.parts
+        ]
+        new = cst.FormattedString(parts, f"f{text.quote}", text.quote)
+        return new if text.after is None else going_on(self._meeting.expression(text.after), new)
 
     def _parted(self, arguments: list[cst.Arg], comma: cst.Comma, like: cst.Call) -> list[cst.Arg]:
         """A comma between each two, its own where an argument had one; the end is laid out as that of `like`."""

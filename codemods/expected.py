@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from codemods.formatted import pairs
 from codemods.planned import Planned
 from codemods.suites_compared import AsItIs, Differs, Suites
 from flake8_atomic.analysis.source import Source
-from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Enter, Imported, Less, Value
+from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Enter, Formatted, Imported, Less, Value
 
 
 class Comparison:
@@ -40,6 +41,9 @@ class Comparison:
             return self._node(expected.node, found)
         if isinstance(expected, Call):
             return self._call(expected, found)
+        if isinstance(expected, Formatted):
+            self._todo += pairs(expected, found) if isinstance(found, ast.JoinedStr) else ()
+            return isinstance(found, ast.JoinedStr)
         if isinstance(expected, Imported):
             return _dotted(found) in self._planned.expressions(expected)
         if isinstance(expected, Do | Enter | Less | Attempt):

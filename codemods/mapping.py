@@ -59,7 +59,7 @@ class _Mapping:
     def edit(self, edit: Edit) -> Edit:
         """The edit with every call in it mapped."""
         if isinstance(edit, CallInstead):
-            return edit if isinstance(edit.new, str) else CallInstead(edit.old, self._call(edit.new))
+            return CallInstead(edit.old, self._call(edit.new)) if isinstance(edit.new, Call) else edit
         return Instead(edit.old, tuple(self._statement(new) for new in edit.new))
 
     def _statement(self, new: Planned) -> Planned:

@@ -26,7 +26,7 @@ class Meeting:
     """The libcst nodes that a plan speaks of."""
 
     def __init__(self, read: Read, source: Source, edits: Sequence[Edit]) -> None:
-        self._source = source
+        self.source = source
         self._nodes = [node for edit in edits for root in _roots(edit) for node in ast.walk(root)]
         self._ranges = [(source.span(root)[0], source.span(root)[2]) for edit in edits for root in _roots(edit)]
         self._known = read.lines(source)
@@ -45,8 +45,8 @@ class Meeting:
             yield min(around, key=lambda node: self._known[node][1] - self._known[node][0])
 
     def _read(self) -> None:
-        spans = {self._source.span(node) for node in self._nodes if isinstance(node, ast.expr)}
-        starts = {self._source.span(node)[:2] for node in self._nodes if isinstance(node, ast.stmt)}
+        spans = {self.source.span(node) for node in self._nodes if isinstance(node, ast.expr)}
+        starts = {self.source.span(node)[:2] for node in self._nodes if isinstance(node, ast.stmt)}
         for node, found in self._positions.items():
             start, end = found.start, found.end
             if isinstance(node, cst.BaseExpression):
@@ -57,11 +57,11 @@ class Meeting:
                 self._lines[start.line, start.column] = node
 
     def _pairs(self, node: ast.Call) -> Iterator[tuple[ast.expr, cst.Arg]]:
-        call = self._expressions.get(self._source.span(node))
+        call = self._expressions.get(self.source.span(node))
         if isinstance(call, cst.Call):
             given: list[ast.expr] = [*node.args, *(keyword.value for keyword in node.keywords)]
             # `f(*a, b=1, *c)`: the order of the text, not that of the two lists.
-            yield from zip(sorted(given, key=lambda value: self._source.span(value)[:2]), call.args, strict=True)
+            yield from zip(sorted(given, key=lambda value: self.source.span(value)[:2]), call.args, strict=True)
 
     def concerns(self, node: cst.CSTNode) -> bool:
         """May something in this node have to change?"""
@@ -81,7 +81,7 @@ class Meeting:
         argument = self._arguments.get(id(node))
         if argument is not None:
             return argument.value
-        span = self._source.span(node)
+        span = self.source.span(node)
         if span not in self._expressions:
             raise Apart(f"the expression on line {span.line} is not found again")
         return self._expressions[span]
@@ -92,7 +92,7 @@ class Meeting:
 
     def statement(self, node: ast.stmt) -> Line:
         """The same statement, which must have its lines to itself."""
-        line = self._lines.get(self._source.span(node)[:2])
+        line = self._lines.get(self.source.span(node)[:2])
         if line is None or (isinstance(line, cst.SimpleStatementLine) and len(line.body) != 1):
             raise Apart(f"the statement on line {node.lineno} shares its line with another")
         return line

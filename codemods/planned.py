@@ -9,7 +9,7 @@ from functools import cached_property
 
 from codemods.import_lines import Line
 from flake8_atomic.analysis.source import first_line
-from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Edit, Enter, Imported, Instead, Less
+from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Edit, Enter, Formatted, Imported, Instead, Less
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,8 @@ def wanted_by(edits: Iterable[Edit]) -> Iterator[Imported]:
             yield part
         elif isinstance(part, Call):
             todo += [part.function, *(argument.value for argument in part.arguments)]
+        elif isinstance(part, Formatted):
+            todo += part.parts
         elif isinstance(part, Do | Enter):
             todo += [part.call, *getattr(part, "body", ())]
         elif isinstance(part, Attempt):

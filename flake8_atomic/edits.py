@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 HELPERS = "flake8_atomic.helpers"
 """The module of the helpers in every plan; where a project has them elsewhere, the codemod knows."""
@@ -49,7 +49,19 @@ class Call:
     otherwise: Call | None = None
 
 
-Value = ast.expr | Call | Imported | str
+Quote = Literal["'", '"']
+
+
+@dataclass(frozen=True)
+class Formatted:
+    """An f-string to be written, of texts and calls; it goes on after one of the file where there is one."""
+
+    parts: tuple[str | Call, ...]
+    quote: Quote
+    after: ast.JoinedStr | None = None
+
+
+Value = ast.expr | Call | Formatted | Imported | str
 
 
 @dataclass(frozen=True)
@@ -91,10 +103,10 @@ Statement = ast.stmt | Do | Enter | Less | Attempt
 
 @dataclass(frozen=True)
 class CallInstead:
-    """An expression becomes a call, where it stands."""
+    """An expression becomes a call, or another expression, where it stands."""
 
     old: ast.expr
-    new: Call | str
+    new: Call | Formatted | str
 
 
 @dataclass(frozen=True)

@@ -361,14 +361,14 @@ def test_the_missing_step_is_added(before: str, after: str) -> None:
         import secrets
         from pathlib import Path
         def save(path: Path, data):
-            temp = path.parent / "{}.{}.{}".format(f"{path.name}.part", os.getpid(), secrets.token_hex(4))
+            temp = path.parent / f"{path.name}.part.{os.getpid()}.{secrets.token_hex(4)}"
             try:
                 write(temp, data)
                 os.replace(temp, path)
             finally:
                 temp.unlink()
         def keep(folder, name, data):
-            temp = Path(os.path.join(folder, name + ".{}.{}.new".format(os.getpid(), secrets.token_hex(4))))
+            temp = Path(os.path.join(folder, name + f".{os.getpid()}.{secrets.token_hex(4)}.new"))
             try:
                 write(temp, data)
                 os.replace(temp, os.path.join(folder, name))

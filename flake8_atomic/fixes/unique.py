@@ -11,7 +11,7 @@ from flake8_atomic.analysis.names import called_as, dotted
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import bodies
 from flake8_atomic.analysis.source import Source, first_line
-from flake8_atomic.edits import Argument, Call, CallInstead, Fix, Imported, NoFix
+from flake8_atomic.edits import Argument, Call, CallInstead, Fix, Formatted, Imported, NoFix, Quote
 from flake8_atomic.fixes.bindings import is_placeholder
 from flake8_atomic.fixes.temp import Temp
 from flake8_atomic.inspection import Inspection
@@ -23,10 +23,9 @@ _PLAIN = re.compile(r"[-\w.~+ ]+")
 _LAST = frozenset({"with_suffix", "with_name", "joinpath"})
 # A character by its number or its name.
 _NUMBERED = r"\\[xuUN0-7]"
-_PARTS = (
-    Argument(Call(Imported("os", attribute="getpid"), ())),
-    Argument(Call(Imported("secrets", attribute="token_hex"), (Argument("4"),))),
-)
+_NUMBER = Call(Imported("os", attribute="getpid"), ())
+_TOKEN = Call(Imported("secrets", attribute="token_hex"), (Argument("4"),))
+_WRITES_F_STRINGS = re.compile(r"\b[rR]?[fF][rR]?[\"']")
 
 
 def make_unique(inspection: Inspection, replace: Replace) -> Fix:
@@ -84,17 +83,25 @@ def _with_parts(temp: Temp, node: ast.expr) -> CallInstead:
     """The edit of the last text that the name is made of."""
     while True:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and _PLAIN.fullmatch(node.value):
-            text = node.value
-            template = f"{text}.{{}}.{{}}" if text[0].isalnum() else f".{{}}.{{}}{text}"
-            return CallInstead(node, Call(f'"{template}".format', _PARTS))
+            return CallInstead(node, _named(node.value, node, temp.inspection.file.source))
         if isinstance(node, ast.JoinedStr):
-            return CallInstead(node, Call('"{}.{}.{}".format', (Argument(node), *_PARTS)))
+            return CallInstead(node, Formatted((".", _NUMBER, ".", _TOKEN), '"', node))
         if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Div)):
             node = node.right
         elif isinstance(node, ast.Call) and node.args and not node.keywords and _ends_with_argument(temp, node):
             node = node.args[-1]
         else:
             raise NoFix(_YOURSELF)
+
+
+def _named(text: str, node: ast.Constant, source: Source) -> Call | Formatted:
+    """The text with both parts, in the quotes that it has; an f-string where the file has others."""
+    quote: Quote = "'" if source.written(node).lstrip("rRuU").startswith("'") else '"'
+    if not _WRITES_F_STRINGS.search(source.text):
+        template = f"{text}.{{}}.{{}}" if text[0].isalnum() else f".{{}}.{{}}{text}"
+        return Call(f"{quote}{template}{quote}.format", (Argument(_NUMBER), Argument(_TOKEN)))
+    parts = (f"{text}.", _NUMBER, ".", _TOKEN) if text[0].isalnum() else (".", _NUMBER, ".", _TOKEN, text)
+    return Formatted(parts, quote)
 
 
 def _ends_with_argument(temp: Temp, node: ast.Call) -> bool:
