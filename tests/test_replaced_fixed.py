@@ -602,3 +602,70 @@ def test_an_error_of_opening_that_a_handler_now_sees_is_told() -> None:
     """)
     (site,) = rewrite_of(before, settings=PLAIN).sites
     assert "the handler on line 8 also handles that it cannot be opened" in site.text
+
+
+SYNCED = """import contextlib
+import os
+
+
+def save(path, text):
+    temp = f"{{path}}.{{os.getpid()}}.tmp"
+    try:
+        with open(temp, "w") as f:
+            f.write(text)
+            {}
+        note(path)
+        os.replace(temp, path)
+    finally:
+        contextlib.suppress(os.unlink(temp))
+"""
+PASSED = {
+    "try:\n    os.fsync(f.fileno())\nexcept OSError:\n    pass": True,
+    "try:\n    f.flush()\n    os.fsync(f.fileno())\nexcept (OSError, ValueError):\n    pass": True,
+    "with contextlib.suppress(OSError):\n    f.flush()\n    os.fsync(f.fileno())": True,
+    "if text:\n    try:\n        os.fsync(f.fileno())\n    except OSError:\n        pass": False,
+    "try:\n    os.fsync(f.fileno())\nexcept OSError:\n    pass\nf.seek(0)": False,
+    "try:\n    os.fsync(f.fileno())\nexcept OSError as error:\n    print(error)": False,
+    "try:\n    os.fsync(f.fileno())\nexcept OSError:\n    pass\nelse:\n    print(text)": False,
+    "try:\n    os.fsync(f.fileno())\nexcept OSError:\n    pass\nfinally:\n    print(text)": False,
+    "try:\n    print(text)\n    os.fsync(f.fileno())\nexcept OSError:\n    pass": False,
+    "try:\n    os.fsync(f.fileno())\n    print(text)\nexcept OSError:\n    pass": False,
+}
+
+
+@pytest.mark.parametrize(("block", "is_last"), PASSED.items())
+def test_a_sync_whose_error_is_passed_over_is_kept_and_heeded_or_left(block: str, is_last: bool) -> None:
+    before = SYNCED.format("f.flush()\n            " + block.replace("\n", "\n" + " " * 12))
+    result = rewrite_of(before, settings=PLAIN)
+    if not is_last:
+        assert result.after == before
+        return
+    assert result.after.count("fsync") == 1
+    assert "            os.fsync(f.fileno())\n        note(path)" in result.after
+    assert texts(result) == ["an error of the sync is raised, no longer passed over, and the old file stays"]
+    assert rewrite_of(before, settings=PLAIN, unsafe=False).after == before
+
+
+CLOSED = """import contextlib
+import os
+
+
+def save(path, text):
+    temp = f"{path}.{os.getpid()}.tmp"
+    try:
+        f = open(temp, "w")
+        f.write(text)
+        f.flush()
+        with contextlib.suppress(OSError):
+            os.fsync(f.fileno())
+        f.close()
+        note(path)
+        os.replace(temp, path)
+    finally:
+        contextlib.suppress(os.unlink(temp))
+"""
+
+
+def test_a_sync_whose_error_is_passed_over_before_the_close_is_heeded() -> None:
+    after = rewrite_of(CLOSED, settings=PLAIN).after
+    assert "        f.flush()\n        os.fsync(f.fileno())\n        f.close()\n" in after
