@@ -22,6 +22,8 @@ from flake8_atomic.settings.selection import Selection
 
 _NEEDED = ("libcst", "pyflakes")
 _INTERRUPTED = 130
+_PACKAGE = b"flake8_atomic"
+"""What a file names that imports the helpers from us; a step that is added to a home-made replace needs none."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -69,8 +71,8 @@ def _notices(given: argparse.Namespace, selection: Selection, report: Report) ->
     """What nobody asked, and everybody would want to know."""
     if not any(selection.decides(code, "") for code, opt_in in known_codes().items() if not opt_in):
         yield "the configuration selects none of the codes ATM, so there is nothing to do"
-    ours = not (given.helpers or given.vendor)
-    if ours and any(site.fixed for site in report.sites) and not depends_on_us([file.path for file in report.files]):
+    ours = not (given.helpers or given.vendor) and any(_PACKAGE in file.after for file in report.files)
+    if ours and not depends_on_us([file.path for file in report.files]):
         yield "the fixed code needs flake8-atomic at run time: add it to the project's dependencies, or use --vendor"
 
 
@@ -82,6 +84,9 @@ def _files(given: argparse.Namespace, settings: Settings, selection: Selection) 
     targets = Targets(selection)
     targets.add(given.paths or [os.curdir])
     wish = wished(given, settings, given.paths or [os.curdir])
+    if targets.of_others and not given.quiet:
+        folders = ", ".join(sorted(targets.of_others))
+        complain(f"passed over as code of others: {folders}; name a folder to have it rewritten")
     progress = Progress(sys.stderr, len(targets.files), wanted=not given.quiet)
     run = Run(Work(wish, selection, given.format == "sarif"), not given.tells, given.jobs, progress)
     files = [*run.over(targets.files), *(failed(path, reason) for path, reason in targets.problems.items())]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import NamedTuple
 
-from codemods.listing import is_closed, listing
+from codemods.listing import is_closed, listing, of_others
 from codemods.vendored import is_vendored
 from flake8_atomic.settings.selection import Selection
 
@@ -32,6 +32,8 @@ class Targets:
     selection: Selection
     files: list[Target] = field(default_factory=list)
     problems: dict[str, str] = field(default_factory=dict)
+    of_others: set[str] = field(default_factory=set)
+    """Folders of code that others wrote, which were passed over."""
 
     def add(self, paths: Sequence[str]) -> None:
         """Take these files, and the Python files of these folders."""
@@ -64,6 +66,7 @@ class Targets:
         # Most folders hold many files, and each is asked the same.
         shuts = cache(partial(self.selection.shuts, under=folder))
         vendored = cache(is_vendored)
+        others = cache(partial(of_others, folder=folder))
         for path in listing(folder, self._closed):
             inner = os.path.dirname(path)
             if self.selection.admits(path) and not (shuts(inner) or self.selection.excludes(path)):
@@ -75,7 +78,10 @@ class Targets:
                 if problem is not None:
                     self.problems[_plain(path)] = problem
                 elif not vendored(inner):
-                    yield path
+                    if foreign := others(inner):
+                        self.of_others.add(_plain(foreign))
+                    else:
+                        yield path
         if not some:
             self.problems[folder] = "this folder has no Python files, or all of them are ignored or excluded"
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 NEVER = frozenset({".git", ".hg", ".svn", ".bzr", "CVS", "__pycache__", "node_modules", ".tox", ".nox", ".eggs"})
+_OF_OTHERS = frozenset({"_vendor", "_vendored", "vendored", "third_party", "site-packages"})
 _LIST = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
 # A hook is told of its repository by variables, and git would then take the folder for the whole work tree.
 _OF_A_HOOK = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_NAMESPACE"})
@@ -42,6 +43,13 @@ def is_closed(folder: str) -> bool:
     if os.path.basename(folder) in NEVER:
         return True
     return any(os.path.exists(os.path.join(folder, mark)) for mark in ("pyvenv.cfg", "conda-meta"))
+
+
+def of_others(inner: str, folder: str) -> str:
+    """The folder on the way from one down to another that holds what others wrote; empty where there is none."""
+    parts = os.path.relpath(inner or os.curdir, folder).split(os.sep)
+    found = next((place for place, name in enumerate(parts, 1) if name in _OF_OTHERS), 0)
+    return os.path.join(folder, *parts[:found]) if found else ""
 
 
 def _listed_by_git(folder: str) -> list[str] | None:

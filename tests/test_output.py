@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,14 @@ def test_counts_are_said_in_words() -> None:
         "     1 ATM104 left - say why",
     ]
     assert list(trouble(REPORT)) == [f"{shown(ODD)}: twin", "c.py: broken: why"]
+
+
+def test_a_step_that_is_added_to_a_replace_needs_no_more_permission() -> None:
+    added = replace(SAFE, code="ATM201")
+    assert list(summary(Report((File("a.py", (added,)),)))) == [
+        "1 site in 1 of 1 file: 1 fixed (1 safe, 0 unsafe), 0 left"
+    ]
+    assert "1 site now needs write permission" in list(summary(Report((File("a.py", (added, SAFE)),))))[1]
 
 
 def test_a_reason_is_counted_whatever_line_it_names() -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 from flake8_atomic.output.records import File, Report, Site, shown
 
+_IN_PLACE = ("ATM1", "ATM203", "ATM301")
+"""What is fixed of these makes a new file in the folder of the target, where none was made before."""
 _LINE = re.compile(r"\bline \d+")
 
 
@@ -47,10 +49,10 @@ def summary(report: Report) -> Iterator[str]:
     parts.append(f"{states['left']} left")
     found = sum(bool(file.sites) for file in report.files)
     yield f"{_many(len(report.sites), 'site')} in {found} of {_many(len(report.files), 'file')}: {', '.join(parts)}"
-    if fixed:
-        needs = f"now need{'s' * (len(fixed) == 1)}" if report.written else "would need"
+    if moved := sum(site.code.startswith(_IN_PLACE) for site in fixed):
+        needs = f"now need{'s' * (moved == 1)}" if report.written else "would need"
         why = "for the file is replaced and no longer written in place"
-        yield f"{_many(len(fixed), 'site')} {needs} write permission on the directory, {why}"
+        yield f"{_many(moved, 'site')} {needs} write permission on the directory, {why}"
     if failed := sum(map(_failed, report.files)):
         yield f"{_many(failed, 'file')} could not be handled"
 

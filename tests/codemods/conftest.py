@@ -21,7 +21,7 @@ SAFE = "p.write_text(x)"
 FIXED = "save(x)"
 UNSAFE = "q.write_text(x)"
 LEFT = "r.write_text(x)"
-IMPORT = "from helpers import save\n"
+IMPORT = "from flake8_atomic.helpers import save\n"
 
 
 def foreseen(text: str, filename: str, wish: Wish, choose: Chooser) -> Result:

@@ -13,6 +13,7 @@ from codemods import atomicize as command
 from codemods import workers
 from codemods.run import processors
 from codemods.workers import LIMIT
+from tests.codemods import conftest
 from tests.codemods.conftest import FIXED, IMPORT, LEFT, SAFE
 from tests.codemods.foreseeing import DONE, EVERY, FORESEEN, Run, environment
 
@@ -174,6 +175,25 @@ def test_a_project_that_does_not_depend_on_us_is_told_once(atomicize: Run) -> No
     assert atomicize("--check", "--quiet").err == ""
     assert atomicize(".").err == f"atomicize: {notice}\n"
     assert atomicize(".").err == ""
+
+
+def test_a_step_that_needs_no_helper_needs_no_dependency(atomicize: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("requirements.txt").unlink()
+    Path("a.py").write_text(EVERY)
+    monkeypatch.setattr(conftest, "IMPORT", "import os\n")
+    assert atomicize(".").err == ""
+
+
+def test_folders_of_others_are_named_that_are_passed_over(atomicize: Run) -> None:
+    for name in ("_vendor/b.py", "third_party/a/c.py", "d.py"):
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(SAFE)
+    passed = "passed over as code of others: _vendor, third_party; name a folder to have it rewritten"
+    assert atomicize(".").err == f"atomicize: {passed}\n"
+    assert Path("_vendor/b.py").read_text() == Path("third_party/a/c.py").read_text() == SAFE
+    assert atomicize("--check", "--quiet").err == ""
+    assert atomicize("_vendor").err == ""
+    assert FIXED in Path("_vendor/b.py").read_text()
 
 
 def test_without_the_extra_one_line_says_what_to_install(tmp_path: Path) -> None:

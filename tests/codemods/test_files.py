@@ -80,6 +80,26 @@ def test_a_folder_that_is_named_is_walked_wherever_it_is() -> None:
     assert files(inside) == [f"{inside}/a.py"]
 
 
+@pytest.mark.parametrize("under_git", [False, True])
+def test_code_of_others_is_taken_only_where_it_is_named(under_git: bool) -> None:
+    make("pkg/_vendor/lib/a.py", "pkg/_vendor/lib/third_party/b.py", "third_party/c.py", "vendor/d.py", "e.py")
+    make("third_party_apps/f.py", "vendored.py")
+    if under_git:
+        git("init", "--quiet")
+    found = targets(".")
+    own = ["e.py", "third_party_apps/f.py", "vendor/d.py", "vendored.py"]
+    assert ([target.path for target in found.files], found.problems) == (own, {})
+    assert found.of_others == {"pkg/_vendor", "third_party"}
+    named = ["pkg/_vendor/lib/a.py", "third_party/c.py"]
+    assert files("third_party/c.py", "pkg/_vendor/lib") == named
+    assert targets("pkg/_vendor").of_others == {"pkg/_vendor/lib/third_party"}
+    assert files("pkg/_vendor/lib/third_party", "third_party") == [
+        named[0].replace("a.py", "third_party/b.py"),
+        named[1],
+    ]
+    assert files("pkg") == []
+
+
 @pytest.mark.parametrize("folder", [".venv", "conda", "node_modules", ".tox"])
 def test_what_is_never_source_is_not_entered_by_its_name(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     make(*NO_SOURCE)
