@@ -29,7 +29,11 @@ def replaced(suite: Suite, start: int, old: Sequence[Line], new: Sequence[Line])
     else:
         below = above if after else [line for line in above if line.comment]
     if after:
-        after[0] = after[0].with_changes(leading_lines=[*below, *getattr(after[0], "leading_lines", ())])
+        own = getattr(after[0], "leading_lines", ())
+        is_first = not (before or new) and isinstance(suite, cst.IndentedBlock)
+        after[0] = after[0].with_changes(
+            leading_lines=[*below, *own] if new else _meeting(below, own, is_first=is_first)
+        )
     else:
         suite = suite.with_changes(footer=[*below, *suite.footer])
     body = [*before, *new, *after]
@@ -48,6 +52,15 @@ def _under(above: Sequence[cst.EmptyLine], new: Sequence[Line], first: int | Non
     blank = list(takewhile(_is_blank, above))
     stays = new[first].with_changes(leading_lines=above[len(blank) :])
     return [new[0].with_changes(leading_lines=blank), *new[1:first], stays, *new[first + 1 :]]
+
+
+def _meeting(above: Sequence[cst.EmptyLine], below: Sequence[cst.EmptyLine], *, is_first: bool) -> list[cst.EmptyLine]:
+    """What stood above a statement that goes and above the next one: blank lines that meet are as many as one had."""
+    upper = len(list(takewhile(_is_blank, reversed(above))))
+    lower = len(list(takewhile(_is_blank, below)))
+    if is_first and upper == len(above):
+        return list(below[lower:])
+    return [*above, *below[min(upper, lower) :]]
 
 
 def _is_blank(line: cst.EmptyLine) -> bool:

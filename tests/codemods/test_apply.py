@@ -77,6 +77,28 @@ def test_the_comments_of_what_goes_stay_with_what_follows() -> None:
     assert "def first():\n    # about one\n    # one\n    # about two\n    two(1)\n" in after
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("    one()\n\n    GONE\n\n    two()\n", "    one()\n\n    two()\n"),
+        ("    one()\n\n\n    GONE\n\n    two()\n", "    one()\n\n\n    two()\n"),
+        ("    one()\n    GONE\n\n    two()\n", "    one()\n\n    two()\n"),
+        ("    one()\n\n    GONE\n    two()\n", "    one()\n\n    two()\n"),
+        ("    one()\n\n    # gone\n    GONE\n\n    two()\n", "    one()\n\n    # gone\n\n    two()\n"),
+        ("    one()\n\n    GONE\n\n    # two\n    two()\n", "    one()\n\n    # two\n    two()\n"),
+        ("    GONE\n\n    two()\n", "    two()\n"),
+        ("\n    GONE\n\n    # two\n    two()\n", "    # two\n    two()\n"),
+        ("    # gone\n    GONE\n\n    two()\n", "    # gone\n\n    two()\n"),
+        ("    one()\n\n    GONE\n", "    one()\n"),
+    ],
+)
+def test_blank_lines_around_what_goes_become_as_many_as_one_side_had(before: str, after: str) -> None:
+    def without(source: Source) -> list[Edit]:
+        return [Instead((node,), ()) for node in statements(source) if ast.unparse(node) == "GONE"]
+
+    assert applied(f"def f():\n{before}", without) == f"def f():\n{after}"
+
+
 def test_the_comments_of_what_goes_at_the_end_stay_at_the_end() -> None:
     after = applied(TEXT, lambda source: [Instead((statements(source)[1],), ())])
     assert "    one()  # one\n    # about two\n    # at the end\n" in after
