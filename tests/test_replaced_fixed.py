@@ -623,6 +623,7 @@ PASSED = {
     "try:\n    os.fsync(f.fileno())\nexcept OSError:\n    pass": True,
     "try:\n    f.flush()\n    os.fsync(f.fileno())\nexcept (OSError, ValueError):\n    pass": True,
     "with contextlib.suppress(OSError):\n    f.flush()\n    os.fsync(f.fileno())": True,
+    "with contextlib.suppress(OSError), text:\n    os.fsync(f.fileno())": False,
     "if text:\n    try:\n        os.fsync(f.fileno())\n    except OSError:\n        pass": False,
     "try:\n    os.fsync(f.fileno())\nexcept OSError:\n    pass\nf.seek(0)": False,
     "try:\n    os.fsync(f.fileno())\nexcept OSError as error:\n    print(error)": False,

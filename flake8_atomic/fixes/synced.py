@@ -10,12 +10,11 @@ from flake8_atomic.analysis.parents import Parents
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.edits import Argument, Call, Do, Enter, Fix, Imported, Instead, NoFix
 from flake8_atomic.fixes.calls import as_given, fresh_name, loop_notes
+from flake8_atomic.fixes.heeded import heeded, is_sync, is_written
 from flake8_atomic.fixes.openings import COMPRESSED
 from flake8_atomic.inspection import Inspection
 
 _WHOLE = "write it with one of the helpers, or call flush() and os.fsync() before it is closed"
-_PASSED = "it is synced, but an error of the sync is passed over; let it be raised, and the rename never comes"
-_RAISED = "an error of the sync is raised, no longer passed over, and the old file stays"
 _PLAIN = frozenset({"open", "io.open", ".open", "os.fdopen", "tempfile.NamedTemporaryFile", "tempfile.mkstemp"})
 
 
@@ -27,39 +26,20 @@ def sync_before_close(inspection: Inspection, replace: Replace) -> Fix:
         raise NoFix("another function is given its name and may write it; sync it after that, or use a helper")
     notes = tuple(loop_notes(inspection.file.parents, replace.rename.call))
     if passed := [use.call for use in replace.uses if use.what == "sync" and goes_on(replace, use.place)]:
-        return _let_out(inspection, replace, passed[0], notes)
+        return heeded(inspection.file.parents, passed[0], _ending(inspection, replace), notes)
     written = _whole_write(inspection, replace)
     if written is not None:
         return Fix((written,), notes, frozenset({"pathlib.Path.write_text", "pathlib.Path.write_bytes"}))
     last, name, comes_before = _ending(inspection, replace)
-    if _is(last, f"os.close({name})"):
+    if is_written(last, f"os.close({name})"):
         sync = Do(Call(Imported("os", attribute="fsync"), (Argument(name),)))
         return Fix((Instead((last,), (sync, last)),), notes)
-    flush = () if _is(last, f"{name}.flush()") else (Do(Call(f"{name}.flush", ())),)
+    flush = () if is_written(last, f"{name}.flush()") else (Do(Call(f"{name}.flush", ())),)
     sync = Do(Call(Imported("os", attribute="fsync"), (Argument(f"{name}.fileno()"),)))
     if comes_before:
         return Fix((Instead((last,), (*flush, sync, last)),), notes)
-    kept = () if _is_sync(last, name) else (last,)
+    kept = () if is_sync(last, name) else (last,)
     return Fix((Instead((last,), (*kept, *flush, sync)),), notes)
-
-
-def _let_out(inspection: Inspection, replace: Replace, sync: ast.Call, notes: tuple[str, ...]) -> Fix:
-    """The sync that is there, without what passes over its errors, where that is the last step before the close."""
-    parents = inspection.file.parents
-    last, name, comes_before = _ending(inspection, replace)
-    block = parents.of(parents.statement(sync))
-    suite = parents.suite(last)
-    end = suite[suite.index(last) - 1] if comes_before else last
-    body = block.body if isinstance(block, (ast.Try, ast.With)) and block is end else []
-    if not body or not _is_sync(body[-1], name) or any(not _is(one, f"{name}.flush()") for one in body[:-1]):
-        raise NoFix(_PASSED)
-    if isinstance(block, ast.Try) and (block.orelse or block.finalbody or not all(map(_passes, block.handlers))):
-        raise NoFix(_PASSED)
-    return Fix((Instead((end,), tuple(body)),), (_RAISED, *notes))
-
-
-def _passes(handler: ast.ExceptHandler) -> bool:
-    return all(isinstance(one, ast.Pass) for one in handler.body)
 
 
 def _whole_write(inspection: Inspection, replace: Replace) -> Instead | None:
@@ -150,11 +130,3 @@ def _ends_here(block: ast.With) -> bool:
     """Is the last statement of the block reached whenever it ends well?"""
     leaving = (ast.Return, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom)
     return not any(isinstance(node, leaving) for statement in block.body for node in ast.walk(statement))
-
-
-def _is_sync(statement: ast.stmt, name: str) -> bool:
-    return _is(statement, f"os.fsync({name}.fileno())") or _is(statement, f"os.fsync({name})")
-
-
-def _is(statement: ast.stmt, text: str) -> bool:
-    return ast.unparse(statement) == text
