@@ -26,11 +26,13 @@ def _threaded(inspection: Inspection, plain: Call, library: str = "") -> Call:
     assert isinstance(plain.function, Imported)
     words = any(given.keyword for given in plain.arguments)
     if library == "asyncio":
-        return Call(Imported("asyncio", attribute="to_thread"), (Argument(plain.function), *plain.arguments))
+        return Call(
+            Imported("asyncio", attribute="to_thread"), (Argument(plain.function), *plain.arguments), plain.like
+        )
     runner = Imported(library, attribute="to_thread.run_sync")
     if not words:
-        return Call(runner, (Argument(plain.function), *plain.arguments))
-    partial = Call(Imported("functools", attribute="partial"), (Argument(plain.function), *plain.arguments))
+        return Call(runner, (Argument(plain.function), *plain.arguments), plain.like)
+    partial = Call(Imported("functools", attribute="partial"), (Argument(plain.function), *plain.arguments), plain.like)
     return Call(runner, (Argument(partial),))
 
 
@@ -53,27 +55,27 @@ def write_in_thread(inspection: Inspection, opened: Open) -> Fix:
     name = item.optional_vars if isinstance(item, ast.withitem) else None
     if not isinstance(statement, ast.AsyncWith) or len(statement.items) != 1 or not isinstance(name, ast.Name):
         raise NoFix(f"write the whole with one helper in a thread, {_THREAD}")
-    data = _data(statement.body, name.id)
+    call = _call(statement.body, name.id)
     if elsewhere := used_elsewhere(inspection.file.parents, inspection.file.source.tree, [statement], name.id):
         raise NoFix(f"line {elsewhere[0].lineno} may use the handle once more; write the whole with {_THREAD}")
     values = given(opened.call, _NAMES)
     mode = values.pop("mode", None)
     path = values.pop("file", None)
-    if data is None or path is None or not isinstance(mode, ast.Constant) or "buffering" in values:
+    if call is None or path is None or not isinstance(mode, ast.Constant) or "buffering" in values:
         raise NoFix(f"gather what it writes, and write it with {_THREAD}")
     function = "atomic_write_bytes" if "b" in str(mode.value) else "atomic_write_text"
     words = [Argument(value, keyword) for keyword, value in values.items()]
-    plain = Call(helper(function), (Argument(path), Argument(data), *words))
-    call = _threaded(inspection, plain, ASYNCHRONOUS[opened.spelling] if opened.spelling != "aiofiles.open" else "")
+    plain = Call(helper(function), (Argument(path), Argument(call.args[0]), *words), call)
+    threaded = _threaded(inspection, plain, ASYNCHRONOUS[opened.spelling] if opened.spelling != "aiofiles.open" else "")
     notes = (*loop_notes(inspection.file.parents, statement), NOTE)
-    return Fix((Instead((statement,), (Do(call, awaited=True),)),), notes, frozenset({opened.spelling}))
+    return Fix((Instead((statement,), (Do(threaded, awaited=True),)),), notes, frozenset({opened.spelling}))
 
 
-def _data(body: list[ast.stmt], name: str) -> ast.expr | None:
-    """What `await f.write(data)` writes, where the block does nothing else."""
+def _call(body: list[ast.stmt], name: str) -> ast.Call | None:
+    """The `f.write(data)` that is awaited, where the block does nothing else."""
     node = body[0].value if len(body) == 1 and isinstance(body[0], ast.Expr) else None
     call = node.value if isinstance(node, ast.Await) else None
     if not isinstance(call, ast.Call) or ast.unparse(call.func) != f"{name}.write" or len(call.args) != 1:
         return None
     data = call.args[0]
-    return None if mentions(data, name) or isinstance(data, ast.Starred) or call.keywords else data
+    return None if mentions(data, name) or isinstance(data, ast.Starred) or call.keywords else call

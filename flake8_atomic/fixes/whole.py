@@ -25,7 +25,7 @@ def write_atomically(inspection: Inspection, event: Event) -> Fix:
     given = as_given(call) if path in call.args else [Argument(path), *as_given(call)]
     parent = file.parents.of(call)
     if isinstance(parent, ast.Await):
-        return in_thread(inspection, Call(function, tuple(given)), call)
+        return in_thread(inspection, Call(function, tuple(given), call), call)
     notes = [*loop_notes(file.parents, call), *_unsure(inspection, event)]
     otherwise = as_json(event, given) if isinstance(parent, ast.Expr) else None
     edit = CallInstead(call, Call(function, tuple(given), call, otherwise))

@@ -151,6 +151,37 @@ UNSAFE = {
             await asyncio.to_thread(atomic_write_text, path, text, encoding="utf-8")
             await asyncio.sleep(0)
     """,
+    "written in one call in a thread, laid out as it was": """
+        import asyncio
+        import anyio
+        import aiofiles
+        async def save(path, text, lines):
+            async with aiofiles.open(path, "w") as f:
+                await f.write(
+                    text(lines)
+                    .strip()
+                )
+            await asyncio.sleep(0)
+            await anyio.Path(path).write_bytes(
+                text,  # all of it
+            )
+        ---
+        import asyncio
+        import anyio
+        async def save(path, text, lines):
+            await anyio.to_thread.run_sync(
+                atomic_write_text,
+                path,
+                text(lines)
+                .strip(),
+            )
+            await asyncio.sleep(0)
+            await anyio.to_thread.run_sync(
+                atomic_write_bytes,
+                anyio.Path(path),
+                text,  # all of it
+            )
+    """,
     "written in one call in a thread, anyio": """
         import anyio
         async def save(path, text):
