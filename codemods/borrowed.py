@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from codemods.listing import listing
-from codemods.project import root_of
+from codemods.project import import_root, is_marked, root_of
 
 _FROM = re.compile(r"^[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]*(\([^)]*\)|[^\n#]*)", re.MULTILINE)
 _NAMED = re.compile(r"(?:^|[,(])(?:\s|#.*\n)*([\w*]+)")
@@ -37,7 +37,7 @@ def is_borrowed(name: str, filename: str) -> bool:
     """Does another file of the project import this name from the file, or need it by a star?"""
     todo = [os.path.abspath(filename)]
     for path in todo:
-        for borrower in _borrowers(root_of(path))[os.path.basename(_module(path))]:
+        for borrower in _borrowers(*_place(path))[os.path.basename(_module(path))]:
             if not borrower.takes_from(path):
                 continue
             if name in borrower.names or ("*" in borrower.names and _uses(borrower.path, name)):
@@ -58,11 +58,24 @@ def _uses(path: str, name: str) -> bool:
     return own is None and re.search(rf"\b{name}\b", text) is not None
 
 
+def _place(path: str) -> tuple[str, bool]:
+    """The folder that is looked through for a file, and whether with those below: a project, a package, or its own."""
+    root, folder = root_of(path), os.path.dirname(path)
+    if is_marked(root):
+        return root, True
+    top = import_root(folder)
+    # Without a project the folder may be somebody's home.
+    return (
+        (folder, False) if top == folder else (os.path.join(top, os.path.relpath(folder, top).split(os.sep)[0]), True)
+    )
+
+
 @lru_cache(maxsize=4)
-def _borrowers(root: str) -> dict[str, list[_Borrower]]:
+def _borrowers(place: str, deep: bool) -> dict[str, list[_Borrower]]:
     """Who imports names from which module, by the last part of what the module is called."""
     found = defaultdict[str, list[_Borrower]](list)
-    for path in listing(root, lambda _: None):
+    beside = next(os.walk(place), (place, [], []))[2]
+    for path in listing(place, lambda _: None) if deep else [os.path.join(place, name) for name in beside]:
         if path.endswith(".py"):
             for borrower in _of(os.path.abspath(path)):
                 folder = os.path.dirname(borrower.path).split(os.sep)

@@ -86,3 +86,16 @@ def test_a_package_is_imported_from_by_its_name(project: Path) -> None:
 def test_a_file_that_cannot_be_read_imports_nothing(project: Path) -> None:
     (project / "pkg/other.py").symlink_to("gone.py")
     assert not is_borrowed("json", "pkg/state.py")
+
+
+def test_without_a_project_only_a_package_or_the_folder_is_looked_through(project: Path) -> None:
+    (project / "pyproject.toml").unlink()
+    put("pkg/deep/other.py", "from ..state import json\n")
+    put("state.py", TEXT)
+    put("below/other.py", "from state import json\n")
+    assert is_borrowed("json", "pkg/state.py")
+    assert not is_borrowed("json", "state.py")
+    borrowed._borrowers.cache_clear()
+    put("other.py", "from state import json\n")
+    assert is_borrowed("json", "state.py")
+    assert not is_borrowed("json", "/nowhere/state.py")
