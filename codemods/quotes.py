@@ -26,6 +26,6 @@ def _are_single(source: Source) -> bool:
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and not {"'", '"'} & set(node.value):
             span = source.span(node)
-            if opening := _OPENING.match(source.line(span.line), span.column):
-                found[opening[1]] += 1
+            opening = _OPENING.match(source.line(span.line), span.column)
+            found[opening[1] if opening else ""] += 1  # a part of an f-string has none
     return found["'"] > found['"']
