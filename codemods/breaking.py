@@ -6,11 +6,14 @@ import ast
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from operator import attrgetter
 
 from codemods.parsed import parsed
 from flake8_atomic.analysis.source import Source, Span, Unreadable
 
 _HEAD = re.compile(r"\s*(?:async )?with [^(].*:\s*")
+_VALUED = ast.Assign | ast.AnnAssign
+_Broken = ast.Call | ast.With | ast.AsyncWith | ast.Assign | ast.AnnAssign
 _NOTHING_ELSE = re.compile(r"[)\]}]*(?: as \w+)?[:,]?\s*")
 
 
@@ -26,7 +29,9 @@ def broken(before: Source, after: str, indent: str, width: int) -> str:
     lines = [source.line(number) for number in range(1, len(source.line_starts) + 1)]
     long = {n for n, line in enumerate(lines, 1) if len(line.rstrip("\r\n")) > width and line.strip() not in known}
     for number, node in _found(source, long).items():
-        if isinstance(node, ast.With | ast.AsyncWith):
+        if isinstance(node, _VALUED):
+            lines[number - 1] = _in_parentheses(source, node, indent, width)
+        elif isinstance(node, ast.With | ast.AsyncWith):
             lines[number - 1] = _handles(source, node, indent)
         elif number == node.lineno:
             lines[number - 1] = _broken(source, node, indent, width)
@@ -35,9 +40,9 @@ def broken(before: Source, after: str, indent: str, width: int) -> str:
     return "".join(lines)
 
 
-def _found(source: Source, long: set[int]) -> dict[int, ast.Call | ast.With | ast.AsyncWith]:
-    """For each of these lines the block whose handles it holds, the call whose arguments, or the last call on it."""
-    found: dict[int, ast.Call | ast.With | ast.AsyncWith] = {}
+def _found(source: Source, long: set[int]) -> dict[int, _Broken]:
+    """For each of these lines what it holds: handles of a block, arguments, the last call, or else a whole value."""
+    found: dict[int, _Broken] = {}
     todo: list[ast.AST] = [source.tree] if long else []
     while todo:
         node = todo.pop()
@@ -45,11 +50,25 @@ def _found(source: Source, long: set[int]) -> dict[int, ast.Call | ast.With | as
             found[node.lineno] = node
             todo += node.body
         elif isinstance(node, ast.Call) and (line := _to_break(source, node)) in long:
-            other = found.setdefault(line, node)
-            found[line] = max(node, other, key=lambda call: call.col_offset)
+            other = found.get(line)
+            found[line] = max(node, other, key=attrgetter("col_offset")) if isinstance(other, ast.Call) else node
         elif not isinstance(node, ast.JoinedStr):  # nothing in it may be broken
+            if isinstance(node, _VALUED) and node.lineno == node.end_lineno and node.lineno in long:
+                found[node.lineno] = node
             todo += ast.iter_child_nodes(node)
     return found
+
+
+def _in_parentheses(source: Source, node: ast.Assign | ast.AnnAssign, indent: str, width: int) -> str:
+    """The value of a statement on a line of its own, where it fits there and nothing comes after it."""
+    line = source.line(node.lineno)
+    margin, end = _margin(line), line[len(line.rstrip("\r\n")) :]
+    span = source.span(node.value) if node.value is not None else source.span(node)
+    value, rest = line[span.column : span.end_column], line[span.end_column :]
+    fits = len(margin) + len(indent) + len(value) <= width
+    if not fits or rest.strip() or not line[: span.column].endswith("= "):
+        return line
+    return end.join([f"{line[: span.column]}(", f"{margin}{indent}{value}", f"{margin}){end}"])
 
 
 def _has_handles(source: Source, node: ast.With | ast.AsyncWith) -> bool:

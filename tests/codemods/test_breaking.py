@@ -39,6 +39,14 @@ BROKEN = {
         "written = a(source) + write_it(\n    target\n)",
     ),
     "a returned value": ("\n\nreturned = (write_it(path, text))", "\n\nreturned = (write_it(\n    path, text\n))"),
+    "a value without a call": (
+        "if x:\n    the_name_of_it = the_path + 'x'\n",
+        "if x:\n    the_name_of_it = (\n        the_path + 'x'\n    )\n",
+    ),
+    "a value whose call does not end it": (
+        "the_name: str = f(the_path) + f'{x}'\r\n",
+        "the_name: str = (\r\n    f(the_path) + f'{x}'\r\n)\r\n",
+    ),
     "carriage returns": (
         "\r\nwrite_it_all(path, text, end=1)\r\n",
         "\r\nwrite_it_all(\r\n    path, text, end=1\r\n)\r\n",
@@ -70,6 +78,11 @@ STAYS = {
     "arguments on a line of their own, with a comment": "write(\n    path_of_it, the_text, end=1  # as\n)",
     "one argument on a line of its own": "write(\n    the_text_of_it_that_is_very_long\n)",
     "arguments that share a line with the end": "write(\n    path_of_it, the_text, end=1234)",
+    "a value with a comment after it": "name = the_path + the_end  # why",
+    "a value in parentheses": "the_name = (the_path + the_end)",
+    "a value that is too long for a line": "a = the_path_of_it + the_end_of_it",
+    "a value of several lines": "the_name_of_it = the_path + [\n    1\n]",
+    "no value": "the_name_of_it: the_type_of_it",
     "what is no Python": "write_it_all_of_the_files(path, text",
 }
 
