@@ -36,6 +36,11 @@ HEAD = "import json, os, shutil\nfrom pathlib import Path\n"
         ("text = json.dumps(x)\nopen(a, 'w').write(text)", "the content of json.dumps"),
         ("def go(p):\n  if p.exists(): return\n  with open(p, 'w') as f: f.write(x)", "the read on line 4"),
         ("shutil.copy(a, 'settings')", "the word settings"),
+        ("with open(a, 'wb') as f:\n  for b in r.iter_content(9): f.write(b)", "the download by r.iter_content"),
+        ("with open(a, 'wb') as f:\n  for b in tqdm(r.iter_bytes()): f.write(b)", "the download by r.iter_bytes"),
+        ("def download(p):\n for b in r.iter_raw(): open(p, 'wb').write(b)", "the download by r.iter_raw"),
+        ("def save_it(p):\n  with open(p / 'a.csv', 'w') as f: f.write(x)", "the function name with save"),
+        ("def save_csv(output_path):\n  with open(output_path, 'w') as f: f.write(x)", "the function name with save"),
     ],
 )  # fmt: skip
 def test_this_alone_makes_it_state(text: str, reason: str) -> None:
@@ -59,6 +64,15 @@ def test_this_alone_makes_it_state(text: str, reason: str) -> None:
         "def write(p):\n  with open(p, 'w') as f: f.write(x)",
         "shutil.copy('settings', 'a')",
         "def save_it(a, b): shutil.copyfile(a, b)",
+        "shutil.copy(a, out / 'settings.txt')",
+        "def install(): shutil.copy(a, 'settings')",
+        "def save_report(p):\n  with open(p, 'w') as f: f.write(x)",
+        "def save_it(p):\n  with open(p / 'a.html', 'w') as f: f.write(x)",
+        "def go(p):\n  with open(p / 'a.csv', 'w') as f: f.write(x)",
+        "with open(build_dir / 'a', 'wb') as f:\n  for b in r.iter_content(9): f.write(b)",
+        "with open(a, 'wb') as f:\n  for b in r.pieces(): f.write(b)\nr.iter_content(9)",
+        "with open(a, 'wb') as f:\n  for b in self.iter_content(9): f.write(b)",
+        "def get(p):\n  with open(p, 'wb') as f:\n    for b in r.iter_content(9): f.write(b)\n  assert md5(p) == told",
     ],
 )
 def test_this_does_not_make_it_state(text: str) -> None:

@@ -471,6 +471,33 @@ SNIPPETS = {
             place = folder / hash_bytes(data)
             place.write_bytes(data)  # ATM102
         """,
+    "a word that nobody reads, but only asks whether it is there, is as good when it is empty": """
+        import os
+        def once(folder):
+            mark = os.path.join(folder, "set-up.done")
+            if os.path.exists(mark):
+                return
+            with open(mark, "w") as file:
+                file.write("done")
+        def once_more(folder):
+            if not (folder / "installed").exists():
+                (folder / "installed").write_text("1\\n")
+        def greet(folder):
+            if not (folder / "user.json").exists():
+                (folder / "user.json").write_text("{}")  # ATM101
+        def hide(folder):
+            if not (folder / "password").exists():
+                (folder / "password").write_text("foo")  # ATM101
+        def choose(folder):
+            if not (folder / "theme").exists():
+                (folder / "theme").write_text("1")  # ATM101
+            return (folder / "theme").read_text()
+        def count(folder, number):
+            if not (folder / "number").exists():
+                (folder / "number").write_text(number)  # ATM101
+        def tell(folder):
+            (folder / "state").write_text("done")  # ATM101
+        """,
 }
 
 

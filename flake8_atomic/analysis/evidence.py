@@ -28,8 +28,10 @@ class Evidence:
                 return f"the setting {pattern}"
         if self._handed_out:
             return ""
+        # What is copied is still where it came from: where anything says output, a word is no more than a guess.
+        word = "" if pieces.copied and self.output else next(pieces.strong(), "")
         weak = "" if self.output else next(pieces.weak(), "")
-        state = next(pieces.strong(), "") or weak or next(pieces.read(), "")
+        state = word or weak or next(pieces.read(), "") or next(pieces.fetched(), "")
         return "" if state and self._made_again else state
 
     @cached_property

@@ -44,6 +44,9 @@ RENDERED_SUFFIXES = _words(
 OUTPUT_SUFFIXES = RENDERED_SUFFIXES | _words(
     "md rst txt log csv tsv out xls xlsx gz zip po pot sh bat tmp temp part partial"
 )
+# What is saved under such a name is kept as well as looked at.
+FORMS = _words("csv tsv txt md rst xls xlsx out output outputs outfile outpath result results")
+LASTING = _words("save store persist")
 # A lock file is a lock; that of a package manager, lock.json or poetry.lock, is what it will install.
 LOCKS = _words("lock locks lockfile")
 DOCUMENTS = _words("json yaml yml toml")

@@ -9,6 +9,7 @@ from functools import cached_property
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.clues import is_kept, makers_of, roots
 from flake8_atomic.analysis.events import Copy, Event, Open
+from flake8_atomic.analysis.fetched import streamed_by
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.forgiven import is_made_of
 from flake8_atomic.analysis.names import Term
@@ -29,7 +30,7 @@ class Pieces:
         self.event = event
         self.path = path
         self.data = data
-        self._copied = copied
+        self.copied = copied
 
     @cached_property
     def words(self) -> Wording:
@@ -65,14 +66,22 @@ class Pieces:
         if read is not None:
             yield f"the read on line {read.call.lineno}"
 
+    def fetched(self) -> Iterator[str]:
+        """Who sends what is written."""
+        event = self.event
+        if isinstance(event, Open) and not self.words.folder & lexicon.BUILD_FOLDERS and not self.emptied:
+            name = streamed_by(self.file, event, self.data)
+            if name:
+                yield f"the download by {name}"
+
     def weak(self) -> Iterator[str]:
         """What makes it state where nothing speaks for output."""
         words = self.words
         if words.suffix in lexicon.STATE_SUFFIXES or (words.suffix == "lock" and words.tail & lexicon.PACKAGERS):
-            if not self._copied:
+            if not self.copied:
                 yield f"the suffix .{words.suffix}"
         yield from self.purpose()
-        if not self._copied and is_kept(self.path) and not self._streams():
+        if not self.copied and is_kept(self.path) and not self._streams():
             yield "the attribute or constant that names it"
         yield from self._content()
 
@@ -81,7 +90,7 @@ class Pieces:
         words = self.words
         yield from roots(words)
         yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.STATE))
-        if not self._copied:
+        if not self.copied:
             yield from (f"the function name with {word}" for word in self.function if word in _KEEPERS)
             owner = self.event.scope.owner
             named = split_words(owner.name) if owner is not None else []
@@ -99,7 +108,8 @@ class Pieces:
     def against(self) -> Iterator[str]:
         """What speaks for output."""
         yield from self._path_against()
-        yield from (f"the function name with {word}" for word in self.function if word in _MAKERS | self._locks)
+        makers = (_MAKERS | self._locks) - self._forms
+        yield from (f"the function name with {word}" for word in self.function if word in makers)
         for name in makers_of(self.data, self.file.values):
             if not lexicon.GENERATING.isdisjoint(split_words(name.rpartition(".")[2])):
                 yield f"the content of {name}"
@@ -108,12 +118,17 @@ class Pieces:
         if self.compared:
             yield "the comparison with what is there"
         words = self.words
-        yield from (f"the word {word}" for word in sorted(words.tail & (lexicon.OUTPUT | self._locks)))
-        if words.suffix in lexicon.OUTPUT_SUFFIXES:
+        yield from (f"the word {word}" for word in sorted(words.tail & ((lexicon.OUTPUT - self._forms) | self._locks)))
+        if words.suffix in lexicon.OUTPUT_SUFFIXES - self._forms:
             yield f"the suffix .{words.suffix}"
         yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.MAKERS_FOLDERS))
         if self.emptied:
             yield "the folder that is removed before"
+
+    @property
+    def _forms(self) -> frozenset[str]:
+        """The forms in which something is kept as well as shown: whoever saves it keeps it."""
+        return frozenset() if lexicon.LASTING.isdisjoint(self.function) else lexicon.FORMS
 
     @property
     def _locks(self) -> frozenset[str]:
@@ -128,7 +143,7 @@ class Pieces:
         if not self.file.text_of.speaks(self.event.scope, ("==", "!=", "cmp")):
             return False
         compared = self.file.trace(self.event.scope).compared
-        if self._copied and "filecmp" in compared:
+        if self.copied and "filecmp" in compared:
             return True
         written = [term for term in self.data if isinstance(term.node, (ast.Name, ast.Attribute))]
         if not any(ast.dump(term.node) in compared for term in written):
