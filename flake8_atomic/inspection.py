@@ -21,6 +21,7 @@ from flake8_atomic.analysis.pieces import Pieces
 from flake8_atomic.analysis.publishing import replaces_of
 from flake8_atomic.analysis.quiet import is_at_rest
 from flake8_atomic.analysis.receivers import called_like_a_path, is_path
+from flake8_atomic.analysis.records import keeps_records
 from flake8_atomic.analysis.remade import is_built, is_remade, is_remade_file
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.trace import Trace
@@ -106,6 +107,10 @@ class Inspection:
         for pragma in self.settings_to(name, values):
             if not is_remade(pragma, self.file.databases, self.file.module) and not is_new(pragma, self.file):
                 yield pragma
+
+    def endangers(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
+        """The same, where nothing shows that what the database holds is stored elsewhere."""
+        return (pragma for pragma in self.weakens(name, values) if keeps_records(pragma, self.file))
 
     def is_built(self, pragma: Pragma) -> bool:
         """Is the database a new one, which is put in its place when it is whole?"""

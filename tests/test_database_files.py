@@ -1009,6 +1009,40 @@ CASES = {
             other.connect(path)
             return open(path, "rb").read()
         """,
+    "a copy of one that is damaged already, as the error, the function, the question or its name says": """
+        import shutil, sqlite3
+        def export(state_db, target, parts):
+            try:
+                sqlite3.connect(state_db).backup(target)
+            except IntegrityError:
+                shutil.copy(state_db, "copy")
+            except (OSError, errors.CorruptDatabase):
+                shutil.copy(state_db, "copy")
+            except:
+                shutil.copy(state_db, "copy")  # ATM406
+        def quarantine(state_db, target):
+            try:
+                sqlite3.connect(state_db).backup(target)
+            except sqlite3.Error:
+                shutil.copy(state_db, "copy")
+        def snapshot(state_db, target):
+            try:
+                sqlite3.connect(state_db).backup(target)
+            except sqlite3.Error as error:
+                if is_malformed(error):
+                    shutil.copy(state_db, "copy")
+                shutil.copy(state_db, f"{state_db}.corrupt.{target}")
+                shutil.copy(state_db, f"{state_db}.{target}")  # ATM406
+        """,
+    "a copy in a function that is only explained with a WAL": """
+        import shutil, sqlite3
+        def update(old_db):
+            '''Set `journal_mode = "wal"` before.'''
+            conn = sqlite3.connect(old_db)
+            shutil.copy(old_db, old_db + ".bck")
+            conn.execute("ALTER TABLE a ADD COLUMN b")
+            conn.close()
+        """,
 }
 
 

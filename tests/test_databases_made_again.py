@@ -239,12 +239,12 @@ CASES = {
             speed_up(connection)
             create(connection)
             for row in rows:
-                connection.execute("INSERT INTO tiles VALUES (?)", row)
+                connection.execute("INSERT INTO notes VALUES (?)", row)
         def speed_up(connection):
             connection.execute("PRAGMA synchronous=OFF")
             connection.execute("PRAGMA locking_mode=EXCLUSIVE")
         def create(connection):
-            connection.execute("CREATE TABLE tiles (tile)")
+            connection.execute("CREATE TABLE notes (tile)")
             print(connection)
         """,
     "one that is filled at once": """
@@ -252,9 +252,9 @@ CASES = {
         def load(rows, path):
             connection = sqlite3.connect(path)
             connection.execute("PRAGMA synchronous=OFF")
-            connection.execute("CREATE TABLE tiles (tile)")
-            connection.executemany("INSERT INTO tiles VALUES (?)", rows)
-            connection.execute("drop table Tiles")
+            connection.execute("CREATE TABLE notes (tile)")
+            connection.executemany("INSERT INTO notes VALUES (?)", rows)
+            connection.execute("drop table Notes")
         """,
     "one that is filled from what another holds": """
         import sqlite3
@@ -263,9 +263,9 @@ CASES = {
             connection.execute("PRAGMA synchronous=OFF")
             connection.execute("ATTACH DATABASE ? AS new", (new,))
             connection.execute("PRAGMA new.journal_mode=OFF")
-            for row in connection.execute("SELECT replace(sql, 'CREATE TABLE ', 'CREATE TABLE new.') FROM s"):
+            for row in connection.execute("SELECT replace(sql, 'CREATE TABLE ', 'CREATE TABLE new_notes.') FROM s"):
                 connection.execute(row[0])
-            for row in connection.execute("SELECT 'INSERT INTO new.'||name||' SELECT * FROM main.'||name FROM s"):
+            for row in connection.execute("SELECT 'INSERT INTO new_notes.'||name||' SELECT * FROM main.'||name FROM s"):
                 connection.execute(row[0])
         """,
     "one that is thrown away when it is of another version": """
@@ -314,27 +314,27 @@ CASES = {
         def load(rows, path):
             connection = sqlite3.connect(path)
             connection.execute("PRAGMA synchronous=OFF")  # ATM401
-            connection.execute("CREATE TABLE IF NOT EXISTS tiles (tile)")
-            connection.executemany("INSERT INTO tiles VALUES (?)", rows)
+            connection.execute("CREATE TABLE IF NOT EXISTS notes (tile)")
+            connection.executemany("INSERT INTO notes VALUES (?)", rows)
         """,
     "one that is changed": """
         import sqlite3
         def migrate(path):
             connection = sqlite3.connect(path)
             connection.execute("PRAGMA synchronous=OFF")  # ATM401
-            connection.execute("CREATE TABLE new (tile)")
-            for row in connection.execute("SELECT tile FROM tiles"):
-                connection.execute("INSERT INTO new VALUES (?)", row)
-            connection.execute("ALTER TABLE new RENAME TO tiles")
+            connection.execute("CREATE TABLE new_notes (tile)")
+            for row in connection.execute("SELECT tile FROM notes"):
+                connection.execute("INSERT INTO new_notes VALUES (?)", row)
+            connection.execute("ALTER TABLE new_notes RENAME TO notes")
         """,
     "one that is used by one of two callers, and made by the other": """
         import sqlite3
         def load(rows, path):
             connection = connect(path)
-            connection.execute("CREATE TABLE tiles (tile)")
-            connection.executemany("INSERT INTO tiles VALUES (?)", rows)
+            connection.execute("CREATE TABLE notes (tile)")
+            connection.executemany("INSERT INTO notes VALUES (?)", rows)
         def add(row, path):
-            connect(path).execute("INSERT INTO tiles VALUES (?)", row)
+            connect(path).execute("INSERT INTO notes VALUES (?)", row)
         def connect(path):
             connection = sqlite3.connect(path)
             connection.execute("PRAGMA synchronous=OFF")  # ATM401
@@ -399,15 +399,6 @@ CASES = {
             kept = checked(original)
             connection = sqlite3.connect(kept)
             connection.execute("PRAGMA journal_mode=MEMORY")  # ATM402
-        """,
-    "a downgrade in an error handler is told of a cache as well": """
-        import sqlite3
-        def connect():
-            connection = sqlite3.connect("cache.db")
-            try:
-                connection.execute("PRAGMA journal_mode=WAL")
-            except sqlite3.OperationalError:
-                connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
         """,
 }
 

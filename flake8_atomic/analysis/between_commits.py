@@ -7,7 +7,7 @@ import ast
 from flake8_atomic.analysis.events import Connect, Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Called
-from flake8_atomic.analysis.lives import speaks_of_wal
+from flake8_atomic.analysis.lives import uses_wal
 from flake8_atomic.analysis.names import called_as, spelled
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
@@ -27,7 +27,7 @@ def is_between_commits(event: Event, connect: Connect, file: File) -> bool:
     if owner is None or owner is not connect.scope.owner or not locks or len(file.databases.connects) > 1:
         return False
     before = [called for called in _statements(event.scope) if called.place.order < event.place.order]
-    if not before or called_as(before[-1].node) != "commit" or speaks_of_wal(file):
+    if not before or called_as(before[-1].node) != "commit" or uses_wal(file):
         return False
     if not event.place.block.within(before[-1].place.block):
         return False

@@ -19,13 +19,23 @@ def is_blind_downgrade(pragma: Pragma, databases: Databases) -> bool:
     """Does an error alone decide that the mode is no longer WAL?"""
     if pragma.name != "journal_mode" or pragma.value not in ROLLBACK or pragma.configured:
         return False
-    if not any(other.name == "journal_mode" and other.value == "wal" for other in databases.pragmas):
-        return False
     at = Term(pragma.call, pragma.scope, pragma.place)
     if _asked_before(at, databases):
         return False
     handled = [at] if _handler(at.place.block) is not None else list(_calls_in_handlers(at, databases))
-    return any(not _asked_before(call, databases) for call in handled)
+    return any(_is_of_setting_wal(call, databases) and not _asked_before(call, databases) for call in handled)
+
+
+def _is_of_setting_wal(at: Term, databases: Databases) -> bool:
+    """Is the error that it handles one of setting WAL, and not of something else that the function does?"""
+    handler = _handler(at.place.block)
+    assert handler is not None
+    tried = (reached for reached in databases.reached(at.scope) if reached.pragma.value == "wal")
+    return any(_is_in_body(reached.called.place.block, handler.node) for reached in tried)
+
+
+def _is_in_body(block: Block, tried: ast.AST) -> bool:
+    return any(around.node is tried and around.arm == "body" for around in block.around())
 
 
 def _calls_in_handlers(at: Term, databases: Databases) -> Iterator[Term]:

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.between_commits import is_between_commits, locks_around
+from flake8_atomic.analysis.damaged import is_damaged
 from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Use
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Binding
-from flake8_atomic.analysis.lives import is_meanwhile, lives, speaks_of_wal
+from flake8_atomic.analysis.lives import is_meanwhile, lives, uses_wal
 from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import function_words
@@ -24,8 +25,10 @@ _THREADS = ("threading", "multiprocessing", "concurrent", "asyncio")
 
 def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
     """May one of the connections be open meanwhile, or may somebody else write while it is copied?"""
+    if is_damaged(event, file):
+        return False
     shared = _is_shared(event, file)
-    busy = shared or speaks_of_wal(file)
+    busy = shared or uses_wal(file)
     if not isinstance(event, Copy):
         apart = locks_around(event.call, file)
         others = [each for each in connects if apart.isdisjoint(locks_around(each[0].call, file))]
@@ -42,7 +45,7 @@ def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
     if not _is_to_copy(event, file):
         # What is copied on the way, where a program starts or its tables change, is mostly nobody else's yet;
         # but a connection that takes part in a WAL may have commits there that the file lacks.
-        return opened and speaks_of_wal(file)
+        return opened and uses_wal(file)
     # Who copies because of an error does not know who else has the database.
     failed = any(block.arm.startswith("handler") for block in event.place.block.around())
     return opened or failed or (shared and not _is_locked(event, file))

@@ -74,6 +74,18 @@ MADE_AGAIN = CACHES | LOCKS | _words("index indexes idx")
 KEPT = (KEEPERS - MADE_AGAIN) | _words("""
     states sessions histories checkpoints tokens credential cookies ledger journal queue account accounts bookmarks
 """)
+# A table that is called so holds what somebody said, did or ordered, and not what is read from somewhere again.
+RECORDS = _words("""
+    account accounts user users session sessions message messages conversation conversations chat chats memo memos
+    memory memories note notes todo todos task tasks job jobs queue event events history order orders payment payments
+    transaction transactions booking bookings contact contacts reminder reminders schedule schedules ledger journal
+    mail mails preferences store credential credentials secret secrets cookie cookies bookmark bookmarks vote votes
+    state states setting settings config configs item items record records board boards
+""")
+# What is called so holds nothing that a lock still guards.
+DAMAGED = _words("""
+    corrupt corrupted corruption malformed damaged broken quarantine quarantined integrity forensic forensics repair
+""")
 # `open_cache_db` opens a cache; `tune_cache_size` speaks of something else.
 CONNECTING = _words("""
     open connect get init initialize create make setup new load the db database sqlite conn connection store file path

@@ -13,8 +13,8 @@ from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 
 _DEEP = 3
-# Set here, compared with here, or in the name of a file beside the database.
-_WAL = re.compile(r"""journal_mode\W{1,4}wal\b|["'](?:-|[\w.]*-)?wal["']""", re.IGNORECASE)
+# In the name of a file beside the database, or compared with.
+_WAL = re.compile(r"(?:[\w.]*-)?wal", re.IGNORECASE)
 _NUMBERED = {"handler": "handlers", "case": "cases"}
 
 
@@ -31,9 +31,13 @@ class Life(NamedTuple):
         return self.first < line <= self.last and not any(first < line <= last for first, last in self.closed)
 
 
-def speaks_of_wal(file: File) -> bool:
+def uses_wal(file: File) -> bool:
     """Does the file set WAL mode, or know the file that is beside a database in it?"""
-    return file.text_of.holds(file.top, _WAL)
+    if any(pragma.value == "wal" for pragma in file.databases.pragmas):
+        return True
+    # What is only explained is longer.
+    words = (node.value for node in ast.walk(file.source.tree) if isinstance(node, ast.Constant))
+    return file.text_of.holds(file.top, _WAL) and any(isinstance(word, str) and _WAL.fullmatch(word) for word in words)
 
 
 def lives(made: Term, file: File, depth: int = _DEEP) -> list[Life] | None:
@@ -63,7 +67,7 @@ def _of_block(made: Term, item: ast.withitem, file: File, depth: int) -> list[Li
     block = file.parents.of(item)
     closed = item.context_expr is not made.node and not isinstance(item.context_expr, ast.Await)
     # The end of the block only commits; what is idle holds no lock, but for that by which it takes part in a WAL.
-    last = made.scope.last if not closed and speaks_of_wal(file) else getattr(block, "end_lineno", None)
+    last = made.scope.last if not closed and uses_wal(file) else getattr(block, "end_lineno", None)
     return [Life(made.scope, made.node.lineno, last or made.scope.last)]
 
 

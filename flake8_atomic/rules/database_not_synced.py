@@ -17,9 +17,10 @@ Good:
 
 A database in memory, a temporary one, one that is only queried, and a bulk load that puts the setting back in a
 `finally` are left alone. So is one whose path, here or at all callers, class or module, or what explains these, calls
-it a cache or an index, and nothing that is kept, or which the code knows to make again or converts from something; and
-one that is filled at once, which the code shows by requiring that it be empty or not be there, or by first creating the
-tables that it then fills row by row.
+it a cache or an index, and nothing that is kept, or which the code knows to make again or converts from something; one
+that is filled at once, which the code shows by requiring that it be empty or not be there, or by first creating the
+tables that it then fills row by row; and one whose tables, by their names or columns, hold what is worked out from
+files or from other data, and not what somebody said, did or ordered.
 """
 
 from __future__ import annotations
@@ -40,4 +41,4 @@ from flake8_atomic.rules import rule
 )
 def database_not_synced(inspection: Inspection) -> Iterator[Event]:
     """Flag the setting, however it is spelled."""
-    yield from inspection.weakens("synchronous", OFF)
+    yield from inspection.endangers("synchronous", OFF)

@@ -29,7 +29,8 @@ things are done at once; and in a function that is there to copy, where a connec
 or several things are done at once without a lock. On the way to a connection or an upgrade it is left alone, but for
 WAL mode; so is a copy that is checked for damage, one that is made once the connection is closed, writers are locked
 out or the WAL was taken into the file, one right after a commit under the lock of all that the object's only connection
-does, without a WAL, one that nobody keeps, and whatever is done with a cache or an index.
+does, without a WAL, one that nobody keeps, and whatever is done with a cache or an index, or with one that
+is damaged already, as the function, the error, the question or the name of the copy says.
 """
 
 from __future__ import annotations

@@ -18,7 +18,8 @@ Good:
 A database in memory, a temporary one, one that is only queried, and a bulk load that puts the setting back in a
 `finally` are left alone. So is one whose path, class or module, or what explains these, calls it a cache or an index,
 and nothing that is kept: it is made again; one that is filled at once, for the code requires it to be empty or not to
-be there; and one that its path calls new: nobody opens what a kill leaves of it.
+be there; one that its path calls new: nobody opens what a kill leaves of it; and one whose tables, by their names or
+columns, hold what is worked out from files or from other data.
 """
 
 from __future__ import annotations
@@ -39,6 +40,6 @@ from flake8_atomic.rules import rule
 )
 def database_without_journal(inspection: Inspection) -> Iterator[Event]:
     """Flag journal modes that leave nothing on the disk to repair from."""
-    for pragma in inspection.weakens("journal_mode", UNJOURNALED):
+    for pragma in inspection.endangers("journal_mode", UNJOURNALED):
         if not inspection.is_blind_downgrade(pragma) and not inspection.is_built(pragma):
             yield pragma

@@ -23,8 +23,9 @@ Good:
                 raise
             connection.execute("PRAGMA journal_mode=DELETE")
 
-The question may be asked in a function of the same file. `durable_connect` asks, waits for what passes, and raises
-rather than take a database down that it has seen in WAL mode.
+Only handlers of what sets WAL are looked at, and no cache, index or database of what is worked out from other data. The
+question may be asked in a function of the same file. `durable_connect` asks, waits for what passes, and raises rather
+than take a database down that it has seen in WAL mode.
 """
 
 from __future__ import annotations
@@ -46,6 +47,6 @@ from flake8_atomic.rules import rule
 )
 def wal_given_up_on_error(inspection: Inspection) -> Iterator[Event]:
     """Flag downgrades in an error handler that no answer keeps from happening."""
-    for pragma in inspection.settings_to("journal_mode", ROLLBACK):
+    for pragma in inspection.endangers("journal_mode", ROLLBACK):
         if inspection.is_blind_downgrade(pragma):
             yield pragma
