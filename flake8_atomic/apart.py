@@ -5,8 +5,10 @@ from __future__ import annotations
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.companions import Saved, is_about
 from flake8_atomic.analysis.drawn import made_of
+from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
+from flake8_atomic.analysis.half_missing import one_found_missing
 from flake8_atomic.analysis.names import called_as, spelled
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
@@ -29,9 +31,20 @@ def may_stand_apart(inspection: Inspection, saver: Scope, group: list[Saved], wh
         if (why == LOADED and _is_fetched(saver, group[0].place)) or _are_products(inspection, saver, group, why):
             return True
     file = inspection.file
-    if len(group) == 2 and not _POINTING.isdisjoint(wording_of(group[1].path, file.values).tail):
-        return True  # until the last is written, it says that the old one is the newest
-    return all(meets_no_old_one(one, saver, file) for one in group) or is_stamped(group, saver, file)
+    if why == KEY_PAIR:
+        # A pair that is made where a half is missing meets no old pair, and half of one is made again.
+        here = Event(group[0].call, saver, group[0].place)
+        if one_found_missing(file, here, [one.path for one in group]):
+            return True
+    if len(group) > 1:
+        # Until it is written, a pointer says that the old one is the newest.
+        while group and not _POINTING.isdisjoint(wording_of(group[-1].path, file.values).tail):
+            group = group[:-1]
+        if len(group) < 2:
+            return True
+    # Until the last is written, nobody looks for others that have never been there; a new half of a key pair is known.
+    older = group if why == KEY_PAIR else group[:-1] or group
+    return all(meets_no_old_one(one, saver, file) for one in older) or is_stamped(group, saver, file)
 
 
 def _is_fetched(saver: Scope, first: Place) -> bool:

@@ -12,8 +12,8 @@ HELPERS = "from flake8_atomic.helpers import atomic_write_bytes, atomic_write_js
     "a part of an object that nothing loads": """
         class Analysis:
             def save_ranks(self, folder):
-                atomic_write_json(folder / "highest", self.highest)
-                atomic_write_json(folder / "mean", self.mean)
+                atomic_write_json(folder / "first", self.highest)
+                atomic_write_json(folder / "average", self.mean)
             def get_ranks(self):
                 return self.highest, self.mean
         class Kept:
@@ -21,7 +21,43 @@ HELPERS = "from flake8_atomic.helpers import atomic_write_bytes, atomic_write_js
                 atomic_write_json(folder / "highest", self.highest)  # ATM301
                 atomic_write_json(folder / "mean", self.mean)
             def load_ranks(self, folder):
-                return (folder / "highest").read_text()
+                return (folder / "highest").read_text(), (folder / "mean").read_text()
+        class Half:
+            def save_ranks(self, folder):
+                atomic_write_json(folder / "lowest", self.lowest)
+                atomic_write_json(folder / "least", self.least)
+            def load_ranks(self, folder):
+                return (folder / "lowest").read_text()
+    """,
+    "an object that is saved as a whole, and only one part of which is read": """
+        class Chat:
+            def save(self):
+                atomic_write_json(self.folder / "messages", self.messages)
+                atomic_write_json(self.folder / "statistics", self.statistics)
+            def load(self):
+                return (self.folder / "messages").read_text()
+        class Whole:
+            def save(self):
+                atomic_write_json(self.folder / "posts", self.posts)  # ATM301
+                atomic_write_json(self.folder / "counts", self.counts)
+            def load(self):
+                return (self.folder / "posts").read_text(), (self.folder / "counts").read_text()
+    """,
+    "whatever lies in the folder": """
+        class Calls:
+            def save(self, folder):
+                atomic_write_json(folder / "metadata", self.metadata)  # ATM301
+                for name, value in self.values.items():
+                    atomic_write_json(folder / f"{name}.value", value)
+            def load(self, folder):
+                return (folder / "metadata").read_text(), [path.read_text() for path in sorted(folder.glob("*.value"))]
+        class Heads:
+            def save(self, folder):
+                atomic_write_json(folder / "headings", self.headings)
+                for name, value in self.values.items():
+                    atomic_write_json(folder / f"{name}.value", value)
+            def load(self, folder):
+                return (folder / "headings").read_text()
     """,
     "the object by its name": """
         def save_chat(folder, chat):
@@ -34,7 +70,7 @@ HELPERS = "from flake8_atomic.helpers import atomic_write_bytes, atomic_write_js
             atomic_write_json(folder / "a", chat.messages)
             atomic_write_json(folder / "b", chat.state)
         def load_chat(folder):
-            return (folder / "a").read_text()
+            return (folder / "a").read_text(), (folder / "b").read_text()
     """,
     "what may be overwritten": """
         def project(folder, data, overwrite):
@@ -95,19 +131,23 @@ HELPERS = "from flake8_atomic.helpers import atomic_write_bytes, atomic_write_js
                 atomic_write_json(folder / "CELL", self.cell)
             def write_sort(self, folder):
                 atomic_write_json(folder / "sort", self.order)
-            def read_cell(self, name):
-                self.cell = take(name)
+            def read_cell(self, folder):
+                self.cell, self.order = take(folder / "CELL"), take(folder / "sort")
+        NAMES = {"words_file": "words.txt", "merges_file": "merges.txt"}
         class Words:
-            def __init__(self, words_file):
-                self.words = open(words_file).read()
+            def __init__(self, words_file, merges_file):
+                self.words, self.merges = open(words_file).read(), open(merges_file).read()
             def save_vocabulary(self, folder):
-                words_file = folder / "words"
+                words_file = folder / NAMES["words_file"]
                 atomic_write_json(words_file, self.words)  # ATM301
-                atomic_write_json(folder / "merges", self.merges)
-            def stop(self, folder):
-                words_file = folder / "words"
-                atomic_write_json(words_file, self.words)
-                atomic_write_json(folder / "merges", self.merges)
+                atomic_write_json(folder / NAMES["merges_file"], self.merges)
+        class Letters:
+            def __init__(self, letters_file):
+                self.letters = open(letters_file).read()
+            def save_vocabulary(self, folder):
+                letters_file = folder / "letters.txt"
+                atomic_write_json(letters_file, self.letters)
+                atomic_write_json(folder / "marks.txt", self.marks)
         class Snapshot:
             def __init__(self, settings):
                 self.settings = open(settings).read()
@@ -127,24 +167,25 @@ HELPERS = "from flake8_atomic.helpers import atomic_write_bytes, atomic_write_js
                 return open(os.path.join(os.path.dirname(__file__), "page.js")).read()
         class Kept:
             def stop(self):
-                atomic_write_json(os.path.join(self.folder, "made.json"), self.made)  # ATM301
-                atomic_write_json(os.path.join(self.folder, "task.json"), self.task)
+                atomic_write_json(os.path.join(self.folder, "done.json"), self.made)  # ATM301
+                atomic_write_json(os.path.join(self.folder, "plan.json"), self.task)
             def load_page(self):
-                return open(os.path.join(os.path.dirname(__file__), "made.json")).read()
+                folder = os.path.dirname(__file__)
+                return open(os.path.join(folder, "done.json")).read(), open(os.path.join(folder, "plan.json")).read()
     """,
     "a loader that is the saver itself": """
         class Index:
             def load_or_make(self):
                 if self.ready():
-                    return self.rows_path.read_text()
+                    return self.rows_path.read_text(), self.names_path.read_text()
                 atomic_write_json(self.rows_path, self.rows)  # ATM301
                 atomic_write_json(self.names_path, self.names)
         class Names:
             def name_or_make(self):
                 if self.ready():
-                    return self.rows_path.read_text()
-                atomic_write_json(self.rows_path, self.rows)
-                atomic_write_json(self.names_path, self.names)
+                    return self.lines_path.read_text(), self.words_path.read_text()
+                atomic_write_json(self.lines_path, self.rows)
+                atomic_write_json(self.words_path, self.names)
     """,
     "what an object keeps": """
         import torch
@@ -179,10 +220,12 @@ HELPERS = "from flake8_atomic.helpers import atomic_write_bytes, atomic_write_js
             atomic_write_text(folder / "index.astro", files)
     """,
     "private halves by their short name": """
-        def export(path, certificate, data):
+        def export(path):
+            certificate, data = make_certificate()
             atomic_write_bytes(path + "_cert.pem", certificate)  # ATM301
             atomic_write_bytes(path + "_priv.pem", data)
-        def export_two(path, certificate, data):
+        def export_two(path):
+            certificate, data = make_certificate()
             atomic_write_bytes(path + "_cert.pem", certificate)
             atomic_write_bytes(path + "_priority.pem", data)
     """,
@@ -569,8 +612,9 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
                 atomic_write_json(folder / "one", self.one)
                 atomic_write_json(folder / "two", self.two)
             def create_keys(self, folder):
-                atomic_write_text(folder / "server.key", self.one)  # ATM301
-                atomic_write_text(folder / "server.crt", self.two)
+                self.key, self.cert = generate_key()
+                atomic_write_text(folder / "server.key", self.key)  # ATM301
+                atomic_write_text(folder / "server.crt", self.cert)
         def store_rows(folder, rows, names):
             unzip_file(folder / "rows.zip")
             atomic_write_text(folder / "rows.txt", rows)
@@ -579,6 +623,7 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             return (folder / "rows.txt").read_text(), (folder / "names.txt").read_text()
     """,
     "a pointer to the newest": """
+        import time
         class Snapshot:
             def save(self):
                 atomic_write_json(self.folder / f"{self.name}.json", self.content)
@@ -589,6 +634,15 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             def save_all(self):
                 atomic_write_json(self.folder / f"{self.name}.json", self.content)  # ATM301
                 atomic_write_json(self.folder / "number.json", self.number)
+            def save_data(self):
+                moment = time.strftime("%Y%m%d-%H%M%S")
+                atomic_write_json(self.folder / f"{moment}.json", self.content)
+                atomic_write_json(self.folder / "number.json", self.number)
+                atomic_write_json(self.folder / "last.json", self.moment)
+            def save_to_disk(self):
+                atomic_write_json(self.folder / f"{self.name}.json", self.content)  # ATM301
+                atomic_write_json(self.folder / "number.json", self.number)
+                atomic_write_json(self.folder / "last.json", self.moment)
     """,
     "the first ones in a loop, and what a module holds": """
         import texts
@@ -618,12 +672,14 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
                     atomic_write_json(folder / name, value, overwrite=True)  # ATM301
     """,
     "a snapshot of one moment, and a key of one name": """
-        def store_keypair(folder, pair):
+        def store_keypair(folder):
+            pair = KeyPair.generate()
             atomic_write_text(folder / f"{pair.key_id}_private.pem", pair.private_key)
             atomic_write_text(folder / f"{pair.key_id}_public.pem", pair.public_key)
-        def store_keypair_of(folder, pair):
-            atomic_write_text(folder / f"{pair.user_id}_private.pem", pair.private_key)  # ATM301
-            atomic_write_text(folder / f"{pair.user_id}_public.pem", pair.public_key)
+        def store_keypair_of(folder, user_id):
+            pair = KeyPair.generate()
+            atomic_write_text(folder / f"{user_id}_private.pem", pair.private_key)  # ATM301
+            atomic_write_text(folder / f"{user_id}_public.pem", pair.public_key)
         class Scan:
             def save(self, folder, snapshot):
                 folder = folder / str(snapshot.timestamp)
@@ -634,7 +690,7 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
                 atomic_write_json(folder / "rules.json", self.rules)  # ATM301
                 atomic_write_json(folder / "notes.json", self.notes)
             def load(self, folder):
-                return (folder / "rules.json").read_text()
+                return (folder / "rules.json").read_text(), (folder / "notes.json").read_text()
     """,
     "what a configuration gives": """
         class Server:
@@ -644,9 +700,22 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             def start(self, folder):
                 atomic_write_text(folder / "cert.pem", self.tls_config.cert)
                 atomic_write_text(folder / "key.pem", self.tls_config.key)
-            def renew(self, folder, made):
+            def renew(self, folder, config):
+                made = make_certificate()
                 atomic_write_text(folder / "cert.pem", made["ssl_cert"])  # ATM301
                 atomic_write_text(folder / "key.pem", made["ssl_key"])
+            def reload(self, folder, made):
+                atomic_write_text(folder / "server.crt", made["ssl_cert"])  # ATM301
+                atomic_write_text(folder / "server.key", made["ssl_key"])
+            def start_again(self, folder):
+                return (folder / "server.crt").read_text(), (folder / "server.key").read_text()
+        class Client:
+            def connect(self, folder, answer):
+                answer = AES.new(self.token).decrypt(answer)
+                atomic_write_text(folder / "cert.pem", answer["ssl_cert"])
+                atomic_write_text(folder / "key.pem", answer["ssl_key"])
+                if answer["late"]:
+                    return make_certificate()
     """,
     "a second copy": """
         from pathlib import Path
@@ -660,7 +729,23 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
         def load():
             return INQUIRIES.read_text(), BACKUPS.read_text()
     """,
+    "a pair that is copied to where it is used": """
+        import shutil
+        def install(home):
+            cert, key = create_certificate()
+            shutil.copyfile(cert, home / "state" / "cert.crt")  # ATM106
+            shutil.copyfile(key, home / "state" / "cert.key")  # ATM106
+        def renew(home):
+            cert, key = create_certificate()
+            atomic_write_text(home / "state" / "cert.crt", cert)  # ATM301
+            atomic_write_text(home / "state" / "cert.key", key)
+    """,
     "old ones that are moved away": """
+        def main(cert_path, key_path):
+            cert, key = make_certificate()
+            renew(cert_path, key_path, cert, key)
+            renew_one(cert_path, key_path, cert, key)
+            renew_perhaps(cert_path, key_path, cert, key, keep=True)
         def renew(cert_path, key_path, cert, key):
             if cert_path.exists():
                 cert_path.rename(cert_path.with_suffix(".old"))
@@ -762,7 +847,7 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
                 atomic_write_json(folder + self.language + ".txt", self.text)  # ATM301
                 atomic_write_json(folder + "-" + "metadata.json", self.title)
             def load(self, folder):
-                return open(folder + "metadata.json").read()
+                return open(folder + self.language).read(), open(folder + "metadata.json").read()
     """,
     "a folder of the moment, told to another method": """
         import time
@@ -780,27 +865,89 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
                 folder = Path(folder)
                 atomic_write_json(folder / "parts", self.parts)
             def load(self, folder):
-                return (folder / "model").read_text()
+                return (folder / "model").read_text(), (folder / "parts").read_text()
     """,
-    "only there beside the other, or returned": """
-        def ensure_keys(folder, pair):
+    "made where one is missing, here or by whoever calls": """
+        from pathlib import Path
+        def ensure_keys(folder):
             private, public = folder / "private.key", folder / "public.key"
             if private.exists() and public.exists():
                 return private.read_bytes(), public.read_bytes()
-            atomic_write_bytes(private, pair.private)  # ATM301
-            atomic_write_bytes(public, pair.public)
-        def ensure_last(folder, pair):
-            private, public = folder / "private.key", folder / "public.key"
-            if public.exists():
-                return public
+            pair = KeyPair.generate()
             atomic_write_bytes(private, pair.private)
             atomic_write_bytes(public, pair.public)
-        def ensure_first(folder, pair):
+        def ensure_fresh_keys(folder):
             private, public = folder / "private.key", folder / "public.key"
-            if private.exists():
-                return private
+            if private.exists() and public.exists() and is_fresh(public):
+                return private.read_bytes(), public.read_bytes()
+            pair = KeyPair.generate()
             atomic_write_bytes(private, pair.private)  # ATM301
             atomic_write_bytes(public, pair.public)
+        def ensure_first(folder):
+            private, public = folder / "private.key", folder / "public.key"
+            if private.exists():
+                raise SystemExit(private)
+            pair = KeyPair.generate()
+            atomic_write_bytes(private, pair.private)
+            atomic_write_bytes(public, pair.public)
+        CERT, KEY = Path("server.crt"), Path("server.key")
+        def start():
+            if not (CERT.exists() and KEY.exists()):
+                make_certificate()
+                make_at(CERT, KEY)
+        def make_certificate():
+            pair = generate_pair()
+            atomic_write_bytes(CERT, pair.certificate)
+            atomic_write_bytes(KEY, pair.key)
+        def make_at(cert, key):
+            pair = generate_pair()
+            atomic_write_bytes(cert, pair.certificate)
+            atomic_write_bytes(key, pair.key)
+        def make_other(cert, key):
+            pair = generate_pair()
+            atomic_write_bytes(cert, pair.certificate)  # ATM301
+            atomic_write_bytes(key, pair.key)
+        def renew():
+            if not (CERT.exists() and KEY.exists()):
+                make_other(CERT, KEY)
+            if KEY.stat().st_size:
+                make_other(CERT, KEY)
+    """,
+    "refused by leaving the program": """
+        import sys
+        def make_keys(folder, force):
+            private, public = folder / "private.key", folder / "public.key"
+            if private.exists():
+                print("there is one already")
+                sys.exit(1)
+            pair = KeyPair.generate()
+            atomic_write_bytes(private, pair.private)
+            atomic_write_bytes(public, pair.public)
+        def make_others(folder, force):
+            private, public = folder / "private.key", folder / "public.key"
+            if private.exists():
+                print("there is one already")
+            pair = KeyPair.generate()
+            atomic_write_bytes(private, pair.private)  # ATM301
+            atomic_write_bytes(public, pair.public)
+    """,
+    "a new entry, and the index that tells where it is": """
+        import uuid
+        class Entries:
+            def add(self, entry):
+                path = self.folder / f"{uuid.uuid4()}.json"
+                atomic_write_json(path, entry)
+                atomic_write_json(self.index_path, self.index)
+            def update(self, name, entry):
+                path = self.folder / f"{name}.json"
+                atomic_write_json(path, entry)  # ATM301
+                atomic_write_json(self.index_path, self.index)
+            def put(self, entry):
+                path = self.folder / f"{uuid.uuid4()}.json"
+                atomic_write_json(self.index_path, self.index)  # ATM301
+                atomic_write_json(path, entry)
+            def load(self, path):
+                return json.loads(self.index_path.read_text()), path.read_text()
     """,
 })  # fmt: skip
 def test_they_may_stand_apart_where_no_old_ones_are_mixed_in(text: str) -> None:

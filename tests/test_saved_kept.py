@@ -69,13 +69,13 @@ HELPERS = "from flake8_atomic.helpers import atomic_write_bytes, atomic_write_js
             atomic_write_json(settings.WORDS_PATH, model.words)  # ATM301
             atomic_write_json(settings.HEADS_PATH, model.heads)
         def load_heads():
-            return open(settings.HEADS_PATH).read()
+            return open(settings.HEADS_PATH).read(), open(settings.WORDS_PATH).read()
     """,
     "a loop that writes what is used at once": """
         def write_views(folder, token, model):
             spec = Spec(model)
             for role, text in (("baseline", spec.old), ("candidate", spec.new)):
-                atomic_write_text(folder / f"{role}_{token}.bin", text)
+                atomic_write_text(folder / f"{role}_{token}.view", text)
         def write_frames(folder, mark, model):
             spec = Spec(model)
             for role, text in (("baseline", spec.old), ("candidate", spec.new)):
@@ -128,21 +128,24 @@ def test_parts_are_saved_to_be_had_again(text: str) -> None:
                 return open(path).read(), open(path + ".optim").read()
     """,
     "the key that a pair is called after": """
-        def store_pair(folder, key_id, private, public):
+        def store_pair(folder, key_id):
+            private, public = new_pair()
             atomic_write_text(folder / f"{key_id}.key", private)
             atomic_write_text(folder / f"{key_id}_public.key", public)
-        def store_pair_of(folder, user_id, private, public):
+        def store_pair_of(folder, user_id):
+            private, public = new_pair()
             atomic_write_text(folder / f"{user_id}.key", private)  # ATM301
             atomic_write_text(folder / f"{user_id}_public.key", public)
     """,
     "a pair that is laid out from where it is kept": """
         class Devices:
             def connect(self, folder, name):
+                generate_pairs()
                 pair = self.pairs[name]
                 atomic_write_text(folder / "device.crt", pair.certificate)
                 atomic_write_text(folder / "device.key", pair.private_key)
             def renew(self, folder, name):
-                pair = make_pairs()[0]
+                pair = generate_pairs()[0]
                 atomic_write_text(folder / "device.crt", pair.certificate)  # ATM301
                 atomic_write_text(folder / "device.key", pair.private_key)
     """,

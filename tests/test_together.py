@@ -65,14 +65,14 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
             log.info("half")
             atomic_write_json(folder / "b", chat.state)
         def load(folder):
-            return (folder / "a").read_text()
+            return (folder / "a").read_text(), (folder / "b").read_text()
     """,
     "a method of the field": """
         def save(folder, chat):
             (folder / "a").write_text(chat.messages.to_json())  # ATM101 ATM301
             (folder / "b").write_text(chat.state.to_json())  # ATM101
         def load(folder):
-            return (folder / "a").read_text()
+            return (folder / "a").read_text(), (folder / "b").read_text()
     """,
     "no content: templates, places and what a method returns": """
         from flake8_atomic.helpers import atomic_write_text
@@ -100,9 +100,9 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         from flake8_atomic.helpers import atomic_write_json
         class Run:
             def load(self, folder):
-                return (folder / "first").read_text()
-            def load_json(self, name):
-                return open(os.path.join(self.folder, name))
+                return (folder / "first").read_text(), (folder / "second").read_text()
+            def load_run(self, folder):
+                return open(folder / "entry.json").read(), open(folder / "info.json").read()
             def make_folder(self, number):
                 self.folder = None
                 made = os.path.join(self.base, str(number))
@@ -110,7 +110,7 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                 self.folder = made
             def start(self, number):
                 self.prepare(number)
-                self.write_json(self.entry, "run")
+                self.write_json(self.entry, "entry.json")
                 self.write_json(self.config, "config")
             def prepare(self, number):
                 self.make_folder(number)
@@ -118,8 +118,8 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                 print(text)
             def beat(self):
                 self.note("beat")
-                self.write_json(self.entry, "run")  # ATM301
-                self.write_json(self.info, "info")
+                self.write_json(self.entry, "entry.json")  # ATM301
+                self.write_json(self.info, "info.json")
             def write_json(self, value, name):
                 atomic_write_json(os.path.join(self.folder, name), value)
             def dump(self, folder):
@@ -129,33 +129,37 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                     pass
                 os.makedirs(folder, exist_ok=True)
                 atomic_write_json(folder / "first", self.one)
-                atomic_write_json(folder / "two", self.two)
+                atomic_write_json(folder / "second", self.two)
             def dump_again(self, folder):
                 try:
                     shutil.rmtree(folder)
                 except OSError:
                     pass
                 atomic_write_json(folder / "first", self.one)  # ATM301
-                atomic_write_json(folder / "two", self.two)
+                atomic_write_json(folder / "second", self.two)
             def keep(self, folder, other):
                 os.mkdir(folder)
-                atomic_write_json(folder / "first", self.one)  # ATM301
-                atomic_write_json(other / "two", self.two)
+                atomic_write_json(other / "first", self.one)  # ATM301
+                atomic_write_json(folder / "second", self.two)
+            def keep_last(self, folder, other):
+                os.mkdir(folder)
+                atomic_write_json(folder / "first", self.one)
+                atomic_write_json(other / "second", self.two)
             def spelled_as_texts(self, folder):
                 os.mkdir(folder)
                 atomic_write_json(str(folder / "first"), self.one)
-                atomic_write_json(str(folder / "two"), self.two)
+                atomic_write_json(str(folder / "second"), self.two)
     """,
     "a folder that is emptied, or refused": """
         import os, shutil
         from flake8_atomic.helpers import atomic_write_json
         class Data:
             def load_below(self, folder):
-                return open(folder).read()
+                return open(f"{folder}/heads").read(), open(folder + "/tails").read()
             def load_beside(self, folder):
-                return open(folder).read()
+                return open(f"{folder}.heads").read(), open(folder + ".tails").read()
             def load(self, folder):
-                return (folder / "first").read_text()
+                return (folder / "first").read_text(), (folder / "second").read_text()
             def save(self, folder, overwrite):
                 if folder.is_dir():
                     if overwrite:
@@ -163,7 +167,7 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                     else:
                         raise FileExistsError(folder)
                 atomic_write_json(folder / "first", self.one)
-                atomic_write_json(folder / "two", self.two)
+                atomic_write_json(folder / "second", self.two)
             def save_turned(self, folder, keep):
                 if folder.is_dir():
                     if keep:
@@ -171,7 +175,7 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                     else:
                         shutil.rmtree(folder)
                 atomic_write_json(folder / "first", self.one)
-                atomic_write_json(folder / "two", self.two)
+                atomic_write_json(folder / "second", self.two)
             def save_perhaps(self, folder, overwrite):
                 if folder.is_dir():
                     if overwrite:
@@ -179,27 +183,27 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                     else:
                         print(folder)
                 atomic_write_json(folder / "first", self.one)  # ATM301
-                atomic_write_json(folder / "two", self.two)
+                atomic_write_json(folder / "second", self.two)
             def save_where_it_is_not_empty(self, folder, overwrite):
                 if folder.exists() and any(folder.iterdir()):
                     if not overwrite:
                         raise FileExistsError(folder)
                     shutil.rmtree(folder)
                 atomic_write_json(folder / "first", self.one)
-                atomic_write_json(folder / "two", self.two)
+                atomic_write_json(folder / "second", self.two)
             def save_where_another_is_empty(self, folder, other):
                 if folder.exists() and any(other.iterdir()):
                     shutil.rmtree(folder)
                 atomic_write_json(folder / "first", self.one)  # ATM301
-                atomic_write_json(folder / "two", self.two)
+                atomic_write_json(folder / "second", self.two)
             def save_below(self, folder):
                 os.mkdir(folder)
-                atomic_write_json(f"{folder}/one", self.one)
-                atomic_write_json(folder + "/two", self.two)
+                atomic_write_json(f"{folder}/heads", self.one)
+                atomic_write_json(folder + "/tails", self.two)
             def save_beside(self, folder):
                 os.mkdir(folder)
-                atomic_write_json(f"{folder}.one", self.one)  # ATM301
-                atomic_write_json(folder + ".two", self.two)
+                atomic_write_json(f"{folder}.heads", self.one)  # ATM301
+                atomic_write_json(folder + ".tails", self.two)
         """,
     "what one function reads is fetched again as it was": """
         from flake8_atomic.helpers import atomic_write_text
@@ -268,16 +272,20 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
     """,
     "keys and certificates": """
         from flake8_atomic.helpers import atomic_write_bytes
-        def renew(target, cert, chain):
+        def renew(target, names):
+            cert, chain = issue_certificate(names)
             atomic_write_bytes(target["cert"], cert)  # ATM301
             atomic_write_bytes(target["chain"], chain)
             atomic_write_bytes(target["fullchain"], cert + chain)
-        def make(folder, pem):
+        def make(folder):
+            pem = new_pair()
             atomic_write_bytes(folder / "server_cert.key", pem.private)  # ATM301
             atomic_write_bytes(folder / "server.crt", pem.signed)
-        def generate(pub_path, path, pair):
+        def write_pair(pub_path, path, pair):
             atomic_write_bytes(pub_path, pair.public_key.pem)  # ATM301
             atomic_write_bytes(path, pair.private_key.pem)
+        def keygen(folder):
+            write_pair(folder / "one", folder / "other", generate())
         def post(folder, shown, hidden):
             atomic_write_bytes(folder / "public", shown)
             atomic_write_bytes(folder / "private", hidden)
@@ -304,7 +312,7 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         import numpy as np
         class Search:
             def load(self):
-                return np.load(self.names_index)
+                return np.load(self.vectors_index), np.load(self.names_index)
             def build(self):
                 np.save(self.vectors_index, self.vectors)  # ATM105 ATM301
                 np.save(self.names_index, np.array(self.names))  # ATM105
@@ -339,7 +347,7 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
             atomic_write_bytes(folder / "c", data[key])
             atomic_write_bytes(folder / "d", fetch()["two"])
         def load_chat(folder):
-            return (folder / "a").read_text()
+            return (folder / "a").read_text(), (folder / "b").read_text()
     """,
     "a file that is only written where there is something": """
         from flake8_atomic.helpers import atomic_write_json
@@ -357,9 +365,9 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         def save(folder, words):
             atomic_write_json(folder / "names", words.names)  # ATM301
             for name, values in words.spaces.items():
-                atomic_write_json(folder / name, values)
+                atomic_write_json(folder / f"{name}.space", values)
         def load(folder):
-            return (folder / "names").read_text()
+            return (folder / "names").read_text(), [path.read_text() for path in folder.glob("*.space")]
     """,
     "products": """
         from flake8_atomic.helpers import atomic_write_text
@@ -375,13 +383,13 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         from flake8_atomic.helpers import atomic_write_json
         class Store:
             def load(self):
-                return (self.folder / "first").read_text()
+                return (self.folder / "first").read_text(), (self.folder / "second").read_text()
             def save(self):
                 self.save_part(self.entries, self.entries_path)  # ATM301
                 self.save_part(self.plugins, self.plugins_path)
             def started(self):
-                self.save_json(self.entry, "run")  # ATM301
-                self.save_json(self.config, "config")
+                self.save_json(self.entry, "first")  # ATM301
+                self.save_json(self.config, "second")
                 self.save_json(self.nothing)
                 self.save_maybe(self.entry, "maybe")
                 self.store.save_json(self.entry, "elsewhere")
@@ -396,7 +404,7 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                 self.save_two(value)
             def save_two(self, value):
                 atomic_write_json(self.folder / "first", value.one)  # ATM301
-                atomic_write_json(self.folder / "two", value.two)
+                atomic_write_json(self.folder / "second", value.two)
         def save_constant(value):
             atomic_write_json("constant", value)
         def save_all(store):
@@ -413,7 +421,7 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         from flake8_atomic.helpers import atomic_write_json
         class Store:
             def load(self, folder):
-                return (folder / "history.json").read_text()
+                return (folder / "settings.json").read_text(), (folder / "history.json").read_text()
             def save(self):
                 self.save_config(self.core, self.core_path)
                 self.save_config(self.plugins, self.plugins_path)
@@ -430,7 +438,7 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         from flake8_atomic.helpers import atomic_write_json
         class Runner:
             def resume(self, folder):
-                return (folder / "queue").read_text()
+                return (folder / "queue").read_text(), (folder / "status").read_text()
             def run(self, folder):
                 atomic_write_json(folder / "command", self.command)
                 atomic_write_json(folder / "status", self.status)
@@ -465,9 +473,9 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
             return (place / "one.bin").read_bytes(), (place / "two.bin").read_bytes()
         def save_short(folder, one, two):
             atomic_write_bytes(folder / "one", one)
-            atomic_write_bytes(folder / "two", two)
+            atomic_write_bytes(folder / "second", two)
         def load_short(place):
-            return (place / "one").read_bytes(), (place / "two").read_bytes()
+            return (place / "one").read_bytes(), (place / "second").read_bytes()
         def save_far(folder, one, two):
             name = title = label = part = word = "far.bin"
             atomic_write_bytes(folder / deep(label), one)
@@ -478,7 +486,7 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         from flake8_atomic.helpers import atomic_write_json
         class Lineage:
             def load(self, folder):
-                return (folder / "first").read_text()
+                return (folder / "first").read_text(), (folder / "second").read_text()
             def create(self, folder):
                 if os.path.exists(folder) and (not os.path.isdir(folder) or os.listdir(folder)):
                     raise ValueError
@@ -488,11 +496,11 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
             def save_first(self, folder):
                 assert not folder.exists()
                 atomic_write_json(folder / "first", self.one)
-                atomic_write_json(folder / "two", self.two)
+                atomic_write_json(folder / "second", self.two)
             def save_where_none_is(self, folder):
                 if not folder.exists():
                     atomic_write_json(folder / "first", self.one)
-                    atomic_write_json(folder / "two", self.two)
+                    atomic_write_json(folder / "second", self.two)
                     return
             def save_over(self, folder):
                 if folder.exists() and not self.force:
@@ -503,24 +511,24 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                     if folder.exists():
                         raise ValueError
                 atomic_write_json(folder / "first", self.one)  # ATM301
-                atomic_write_json(folder / "two", self.two)
+                atomic_write_json(folder / "second", self.two)
             def save_where_one_is(self, folder):
                 if folder.exists():
                     atomic_write_json(folder / "first", self.one)  # ATM301
-                    atomic_write_json(folder / "two", self.two)
+                    atomic_write_json(folder / "second", self.two)
                     return
             def save_beside(self, folder, other):
                 while other.exists():
                     other = other.parent
                 atomic_write_json(folder / "first", self.one)  # ATM301
-                atomic_write_json(folder / "two", self.two)
+                atomic_write_json(folder / "second", self.two)
     """,
     "names that nothing has": """
         import uuid
         from flake8_atomic.helpers import atomic_write_json
         class Lineage:
             def save_successor(self, folder):
-                version = self.next_free_version()
+                version, self.key = self.next_free_version(), generate_key()
                 atomic_write_json(folder / f"cert{version}.pem", self.cert)
                 atomic_write_json(folder / f"key{version}.pem", self.key)
             def save_drawn(self, folder):
@@ -528,7 +536,7 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                 atomic_write_json(folder / f"{name}-one", self.one)
                 atomic_write_json(folder / f"{name}-two", self.two)
             def save_version(self, folder):
-                version = self.last_version()
+                version, self.key = self.last_version(), generate_key()
                 atomic_write_json(folder / f"cert{version}.pem", self.cert)  # ATM301
                 atomic_write_json(folder / f"key{version}.pem", self.key)
     """,
@@ -545,7 +553,7 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                 atomic_write_json(folder / "train", self.train)  # ATM301
                 atomic_write_json(folder / "names", self.names)
             def load(self, folder):
-                return (folder / "train").read_text()
+                return (folder / "train").read_text(), (folder / "names").read_text()
     """,
     "a last file that is looked at first": """
         import json
@@ -553,6 +561,12 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         def update(folder, model):
             marker = folder / "metadata.json"
             if json.loads(marker.read_text()) == model.version:
+                return model
+            atomic_write_json(folder / "config.json", model.config)
+            atomic_write_json(marker, model.version)
+        def update_where_it_is_missing(folder, model):
+            marker = folder / "metadata.json"
+            if marker.exists():
                 return model
             atomic_write_json(folder / "config.json", model.config)
             atomic_write_json(marker, model.version)
@@ -586,7 +600,7 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
             write_json(folder / "answers.json", result.answers)  # ATM301
             write_json(folder / "state.json", result.state)
         def load(folder):
-            return (folder / "answers.json").read_text()
+            return (folder / "answers.json").read_text(), (folder / "state.json").read_text()
     """,
     "an index of pages for readers, and a second copy": """
         import json
@@ -633,6 +647,6 @@ HEAD = "from flake8_atomic.helpers import *\nfrom flake8_atomic.helpers import a
     }.items(),
 )
 def test_what_cannot_be_grouped_has_a_reason(reason: str, body: str) -> None:
-    text = f"{HEAD}def save(d, c):\n    {body}\ndef load(d):\n    return (d / 'a').read_text()\n"
+    text = f"{HEAD}def save(d, c, overwrite):\n    {body}\n"
     result = rewrite_of(text, settings=Settings(), unsafe=False)
     assert any(reason in said for said in texts(result)), texts(result)

@@ -5,24 +5,21 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from flake8_atomic.analysis.asked import GIVING_UP
 from flake8_atomic.analysis.blocks import leaving
 from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Bound, Term, called_as, definition
 from flake8_atomic.analysis.parents import FUNCTIONS, inside
-from flake8_atomic.analysis.path_names import names_of, own_of
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.taken_in import Taken, taken_in, where_taken
+from flake8_atomic.analysis.taken_in import Taken, every_taken, taken_in
 from flake8_atomic.analysis.values import given_for
-
-_GIVING_UP = frozenset({"exit", "_exit", "abort", "fail"})
 
 
 def needed(file: File, group: Sequence[Saved], saver: Scope) -> list[Saved]:
     """Those that somebody reads who cannot do without them, and those that nobody reads here."""
-    names = own_of([set(names_of(one.path)) for one in group])
-    taken = [where_taken(file, one, own, saver) for one, own in zip(group, names, strict=True)]
+    taken = every_taken(file, group, saver)
     kept = []
     for one, mine in zip(group, taken, strict=True):
         calls = {id(each.call) for each in mine}
@@ -73,7 +70,7 @@ def _goes_on(body: list[ast.stmt], *, alone: bool) -> bool:
     for part in inside(body):
         if isinstance(part, ast.Raise) or (isinstance(part, ast.Return) and not alone):
             return False
-        if isinstance(part, ast.Call) and called_as(part) in _GIVING_UP:
+        if isinstance(part, ast.Call) and called_as(part) in GIVING_UP:
             return False
     return True
 

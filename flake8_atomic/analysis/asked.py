@@ -16,6 +16,8 @@ from flake8_atomic.analysis.values import given_for
 from flake8_atomic.analysis.wording import split_words
 
 ASKERS = frozenset({"exists", "lexists", "isfile", "isdir", "is_file", "is_dir"})
+# `sys.exit(1)`, `os.abort()`, `parser.fail(…)`
+GIVING_UP = frozenset({"exit", "_exit", "abort", "fail"})
 LISTERS = frozenset({"listdir", "scandir", "iterdir"})
 _ASKING = frozenset({"exists", "exist", "lexists", "cached", "downloaded", "installed", "present"})
 _DENYING = frozenset({"not", "no", "non", "un"})
@@ -31,7 +33,7 @@ def asked_after(node: ast.Call) -> Iterator[ast.expr]:
 def found_missing(file: File, event: Event, path: Term, depth: int = 1) -> bool:
     """Is this only reached where the file is not there, as it was asked here or by all who call the function?"""
     key = file.paths.key(path)
-    if _come_out(file, event, set(_asking(file, event, path, key))):
+    if shown_missing(file, event, set(asking(file, event, path, key))):
         return True
     if any(_is_missing(file, event, block.node, key) for block in event.place.block.around() if _handles(block.arm)):
         return True
@@ -46,10 +48,10 @@ def finds_none(file: File, event: Event, keys: set[Key]) -> bool:
         if called_as(node) in ASKERS | LISTERS and place.order < event.place.order
         if any(file.paths.key(Term(path, event.scope, place)) in keys for path in asked_after(node))
     }
-    return _come_out(file, event, asked)
+    return shown_missing(file, event, asked)
 
 
-def _come_out(file: File, event: Event, asked: set[int]) -> bool:
+def shown_missing(file: File, event: Event, asked: set[int]) -> bool:
     """Does a condition on the way show that what these calls asked for is not there?"""
     tests = passed(file, event) if asked else ()
     return any(shows_none(file, event.term(test), asked, come_out) for test, come_out in tests)
@@ -59,7 +61,7 @@ def _handles(arm: str) -> bool:
     return arm.startswith("handler")
 
 
-def _asking(file: File, event: Event, path: Term, key: Key) -> Iterator[int]:
+def asking(file: File, event: Event, path: Term, key: Key) -> Iterator[int]:
     """The calls that ask for the file."""
     for read in file.trace(event.scope).of(Read):
         if read.asks and (file.paths.key(read.path) == key or _is_looped(file, read, path)):
@@ -87,8 +89,14 @@ def passed(file: File, event: Event) -> Iterator[tuple[ast.expr, bool]]:
     for test, place in flow_of(event.scope).expressions:
         node = file.parents.of(test) if place.precedes(event.place) else None
         if isinstance(node, (ast.Assert, ast.If, ast.While)) and node.test is test and id(node) not in inside:
-            if not isinstance(node, ast.If) or leaving(node.body) is not None:
+            if not isinstance(node, ast.If) or _stops(node.body):
                 yield test, isinstance(node, ast.Assert)
+
+
+def _stops(body: list[ast.stmt]) -> bool:
+    """Does what follows never see that this was run?"""
+    last = body[-1].value if isinstance(body[-1], ast.Expr) else None
+    return leaving(body) is not None or (isinstance(last, ast.Call) and called_as(last) in GIVING_UP)
 
 
 def shows_none(file: File, test: Term, asked: set[int], come_out: bool) -> bool:

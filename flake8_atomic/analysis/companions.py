@@ -78,7 +78,8 @@ def _is_text(term: Term, values: Values) -> bool:
 
 def _content(saved: Saved) -> list[str]:
     """What is written, without the handles that it is written to."""
-    return [ast.dump(term.node) for term in saved.data if not _is_entered(term)]
+    given = (term for term in saved.data if term.node is not saved.event.call)
+    return [ast.dump(term.node) for term in given if not _is_entered(term)]
 
 
 def _is_entered(term: Term) -> bool:

@@ -10,8 +10,9 @@ from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.parts import is_object, parts_in
-from flake8_atomic.analysis.saved_objects import is_saved_to_be_had_again
+from flake8_atomic.analysis.saved_objects import is_saved_whole
 from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.taken_in import loaded_again
 from flake8_atomic.analysis.wording import function_words, wording_of
 
 # What is set in one of them holds whatever is set in the other.
@@ -32,8 +33,14 @@ def by_object(file: File, run: Sequence[Saved], saver: Scope) -> Iterator[list[S
                 group.append(one)
                 seen |= names
         if len(group) > 1 and not all(is_of_settings(file, one) for one in group):
-            if is_saved_to_be_had_again(file, saver, owner, group):
+            if _is_had_again(file, saver, owner, group):
                 yield group
+
+
+def _is_had_again(file: File, saver: Scope, owner: str, group: Sequence[Saved]) -> bool:
+    """Does a loader take several of them, or, of an object that is saved as a whole, nobody in this file any?"""
+    read = loaded_again(file, group, saver)
+    return read > 1 or (read == 0 and is_saved_whole(file, saver, owner, group))
 
 
 def looped(one: Saved, file: File) -> ast.For | None:

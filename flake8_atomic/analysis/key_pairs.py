@@ -6,23 +6,53 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from flake8_atomic.analysis.companions import Saved
+from flake8_atomic.analysis.events import Copy
+from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, spelled
+from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.taken_in import read_again
 from flake8_atomic.analysis.values import Values
-from flake8_atomic.analysis.wording import split_words, wording_of
+from flake8_atomic.analysis.wording import function_words, split_words, wording_of
 
 _KEYS = frozenset({"key", "pkey", "priv", "privkey", "pubkey", "keyfile"})
 _PUBLIC = frozenset({"public", "pub", "pubkey"})
 _CERTIFIED = {"cert": "cert", "crt": "cert", "certificate": "cert", "fullchain": "chain", "chain": "chain"}
-_CONFIGURED = frozenset({"config", "configuration", "conf", "cfg", "settings"})
+_GENERATING = frozenset({"gen", "generate", "generator", "genkey", "keygen", "keypair", "mint", "newkeys"})
+_SAID = ({"keypair"}, {"key", "pair"}, {"keys", "pair"})
+_MAKING = frozenset({"create", "issue", "make", "new"})
 _PAIRS = [{"secret", "public"}, {"secret", "cert"}, {"cert", "chain"}]
 
 
-def by_key_pair(saved: Sequence[Saved], values: Values) -> Iterator[list[Saved]]:
+def by_key_pair(file: File, saved: Sequence[Saved], saver: Scope) -> Iterator[list[Saved]]:
     """A private key and its public one, a certificate and its key, a certificate and its chain."""
-    # What a configuration gives is kept there, and written from it anew each time.
-    halves = ["" if _is_configured(one) or _is_looked_up(one, values) else _half(one, values) for one in saved]
+    values = file.values
+    halves = ["" if _is_looked_up(one, values) else _half(one, values) for one in saved]
     if any(pair <= set(halves) for pair in _PAIRS):
-        yield [one for one, half in zip(saved, halves, strict=True) if half]
+        pair = [one for one, half in zip(saved, halves, strict=True) if half]
+        if _is_made(file, pair, saver) or read_again(file, pair, saver) > 1:
+            yield pair
+
+
+def _is_made(file: File, pair: Sequence[Saved], saver: Scope) -> bool:
+    """Is it a new pair, or does its saver call it one? What is kept elsewhere is only laid out again."""
+    words = set(function_words(saver))
+    if any(said <= words for said in _SAID):
+        return True
+    if any(isinstance(one.event, Copy) for one in pair):
+        return False
+    calls = [Term(pair[0].call, saver, pair[0].place), *file.values.calls_of(saver)]
+    return any(_makes_keys(node) for call in calls for node in _before(call))
+
+
+def _before(call: Term) -> Iterator[ast.Call]:
+    return (node for node, place in flow_of(call.scope).calls if place.order < call.place.order)
+
+
+def _makes_keys(call: ast.Call) -> bool:
+    """`Key.generate()`, `new_pair()` and `PrivateKey.new()`; `AES.new()` and `make_folder()` make something else."""
+    words = set(split_words(spelled(call.func)))
+    return bool(words & _GENERATING or (words & _MAKING and words & (_KEYS | _CERTIFIED.keys() | {"ca", "pair"})))
 
 
 def _half(one: Saved, values: Values) -> str:
@@ -35,12 +65,6 @@ def _half(one: Saved, values: Values) -> str:
     if not (called | content) & _KEYS:
         return ""
     return "public" if called & _PUBLIC else "secret"
-
-
-def _is_configured(one: Saved) -> bool:
-    """`config["ssl_key"]` and `self.tls_config.key`."""
-    holders = (node.id if isinstance(node, ast.Name) else node.attr for term in one.data for node in _spoken(term))
-    return any(not _CONFIGURED.isdisjoint(split_words(name)) for name in holders)
 
 
 def _is_looked_up(one: Saved, values: Values) -> bool:

@@ -32,7 +32,7 @@ def names_of(path: Term, depth: int = _DEEP) -> Iterator[str]:
             name = node.value.rpartition("/")[2]
             if len(name) > _SHORT and _MARKS.isdisjoint(name):
                 yield name
-        elif isinstance(node, ast.Attribute) and id(node) not in called:
+        elif isinstance(node, ast.Attribute) and id(node) not in called and len(node.attr) > _SHORT:
             yield node.attr
         elif isinstance(node, ast.Name) and id(node) not in called:
             yield from _named(path.at(node), depth)

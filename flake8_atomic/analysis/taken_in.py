@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import NamedTuple, TypeGuard
 
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.asked import LISTERS
 from flake8_atomic.analysis.companions import Saved
-from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.events import Event, Open, Read
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term, called_as, definition
-from flake8_atomic.analysis.path_names import names_of
+from flake8_atomic.analysis.path_names import names_of, own_of, variables
 from flake8_atomic.analysis.readback import partners, readers
-from flake8_atomic.analysis.saved_objects import is_read
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.wording import function_words, split_words
 
 # `load_table(folder / "rows.csv")` reads, whichever library it is from.
 _TOLD_TO_READ = frozenset({"load", "loadtxt", "open", "parse", "read", "restore"})
+_LISTERS = LISTERS | {"glob", "iglob", "rglob", "walk"}
+_LOADING = lexicon.READING - {"is", "has", "file"} | {"init", "resume"}
 _UNKNOWN = ("unknown", "deep", "made", "expression")
 
 
@@ -45,6 +49,11 @@ def taken_in(file: File, scope: Scope) -> Iterator[Taken]:
                 yield from (Taken(node, scope, place, Term(arg, scope, place)) for arg in node.args)
 
 
+def is_read(event: Event) -> TypeGuard[Read | Open]:
+    """Does it take what is in a file, rather than ask whether there is one?"""
+    return (isinstance(event, Read) and not event.asks) or (isinstance(event, Open) and event.reads)
+
+
 def _taken(read: Event) -> Taken:
     assert is_read(read)
     return Taken(read.call, read.scope, read.place, read.path)
@@ -56,7 +65,60 @@ def _is_reader(file: File, function: Term) -> bool:
     return called is not None and any(map(is_read, file.trace(called).events))
 
 
-def where_taken(file: File, one: Saved, names: set[str], saver: Scope) -> list[Taken]:
+def every_taken(
+    file: File, group: Sequence[Saved], saver: Scope, asked: Callable[[Scope], bool] = bool
+) -> list[list[Taken]]:
+    """Where each of these files is read: in the functions that are asked about, for each is read as a whole."""
+
+    @cache
+    def taken(scope: Scope) -> list[Taken]:
+        return list(taken_in(file, scope)) if asked(scope) else []
+
+    names = own_of([{name for path in (one.path, one.event.path) for name in names_of(path)} for one in group])
+    called = own_of([variables(one.path) for one in group])
+    return [list(_where_taken(file, one, saver, taken, *own)) for one, *own in zip(group, names, called, strict=True)]
+
+
+def read_again(file: File, group: Sequence[Saved], saver: Scope) -> int:
+    """How many of these files does this source file read: in another function, or before it writes them?"""
+    return sum(map(bool, _readers(file, group, saver)))
+
+
+def loaded_again(file: File, group: Sequence[Saved], saver: Scope) -> int:
+    """How many of them do loaders of its class or module read, or find in their folder beside one that they read?"""
+
+    def asked(scope: Scope) -> bool:
+        return scope.parent is saver.parent and loads(scope)
+
+    every = [list(filter(asked, scopes)) for scopes in _readers(file, group, saver, asked)]
+    if any(_lists(scope) for scopes in every for scope in scopes):
+        return len(group)
+    return sum(map(bool, every))
+
+
+def _readers(
+    file: File, group: Sequence[Saved], saver: Scope, asked: Callable[[Scope], bool] = bool
+) -> list[list[Scope]]:
+    first = group[0].place.order
+    return [
+        [each.scope for each in taken if each.scope is not saver or each.place.order < first]
+        for taken in every_taken(file, group, saver, asked)
+    ]
+
+
+def loads(scope: Scope) -> bool:
+    """Does it say that it reads? Where somebody reads both to make something else, one may be of another day."""
+    return not _LOADING.isdisjoint(function_words(scope))
+
+
+def _lists(scope: Scope) -> bool:
+    """Does it look for files in a folder, whatever they are called?"""
+    return any(called_as(node) in _LISTERS for node, _ in flow_of(scope).calls)
+
+
+def _where_taken(
+    file: File, one: Saved, saver: Scope, taken: Callable[[Scope], list[Taken]], names: set[str], called: set[str]
+) -> Iterable[Taken]:
     """Where a file is read: by its path, by its name in another folder, or by the partner of its saver."""
     key = file.paths.key(one.path)
     known = isinstance(key, tuple) and key[0] not in _UNKNOWN
@@ -64,10 +126,10 @@ def where_taken(file: File, one: Saved, names: set[str], saver: Scope) -> list[T
     found = [_taken(read) for read in (readers(file, write, one.path) if known else ())]
     names = names | {scope.name for scope in _speaking_of(file, names) if _tells(scope, names)}
     for scope in _speaking_of(file, names):
-        found += [each for each in taken_in(file, scope) if names & {*names_of(each.path), *_called_in(each.path)}]
-    for partner in partners(saver) if isinstance(one.path.node, ast.Name) else ():
-        found += [each for each in taken_in(file, partner) if ast.dump(each.path.node) == ast.dump(one.path.node)]
-    return list({id(each.call): each for each in found}.values())
+        found += [each for each in taken(scope) if names & _called_by(each.path)]
+    for partner in partners(saver) if called else ():
+        found += [each for each in taken(partner) if called & variables(each.path)]
+    return {id(each.call): each for each in found}.values()
 
 
 def _speaking_of(file: File, names: set[str]) -> list[Scope]:
@@ -82,5 +144,10 @@ def _tells(scope: Scope, names: set[str]) -> bool:
     return any(names & set(names_of(Term(value, scope, place))) for value, place in returns)
 
 
-def _called_in(path: Term) -> Iterator[str]:
-    return (called_as(node) for node in ast.walk(path.node) if isinstance(node, ast.Call))
+def _called_by(path: Term) -> set[str]:
+    """The names in a path, and those of the functions that give it and of what the function is told."""
+    return {
+        *names_of(path),
+        *variables(path),
+        *(called_as(node) for node in ast.walk(path.node) if isinstance(node, ast.Call)),
+    }

@@ -53,7 +53,7 @@ def belonging(file: File, run: Sequence[Saved], saver: Scope) -> tuple[list[Save
     """Those that belong together, and why; None where nothing says so."""
     run = [one for one in run if not is_fixed(one, file.values)]
     for why, groups in (
-        (KEY_PAIR, by_key_pair(run, file.values)),
+        (KEY_PAIR, by_key_pair(file, run, saver)),
         (FIELDS, by_object(file, run, saver)),
         (LOADED, by_loader(file, run, saver)),
         (ABOUT, by_companion(file, run, saver)),

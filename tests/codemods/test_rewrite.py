@@ -164,7 +164,7 @@ def test_files_that_come_to_be_saved_one_by_one_are_no_news() -> None:
 
 def test_copies_that_belong_together_are_grouped_in_the_run_that_rewrites_them() -> None:
     text = (
-        "import os\nimport shutil\n\n\ndef configure(folder, cert, key):\n"
+        "import os\nimport shutil\n\n\ndef configure_key_pair(folder, cert, key):\n"
         "    shutil.copyfile(cert, os.path.join(folder, 'cert.crt'))\n"
         "    shutil.copyfile(key, os.path.join(folder, 'cert.key'))\n"
     )
