@@ -731,7 +731,7 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
     """,
     "a pair that is copied to where it is used": """
         import shutil
-        def install(home):
+        def keep(home):
             cert, key = create_certificate()
             shutil.copyfile(cert, home / "state" / "cert.crt")  # ATM106
             shutil.copyfile(key, home / "state" / "cert.key")  # ATM106

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Hashable, Iterator
 from functools import cached_property
 from itertools import product
@@ -9,7 +10,7 @@ from itertools import product
 from flake8_atomic.analysis.connections import keeps_nothing
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Read
-from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.names import Term, visible
 from flake8_atomic.analysis.only_read import only_reads
 from flake8_atomic.analysis.openings import argument, flag_words
 from flake8_atomic.analysis.paths import Paths
@@ -22,6 +23,7 @@ _Known = tuple[Hashable, _Given, Term]  # what it is compared by, how it is give
 _DEEP = 2
 _DATABASE = frozenset({"db", "database", "sqlite"})
 _COPIES = frozenset({"backup", "backups", "bak", "snapshot", "snapshots", "copy", "copies", "clone", "clones"})
+_NOT_SET = ("constant", None)
 _INPUTS = frozenset({"input", "inputs"})
 
 
@@ -79,7 +81,9 @@ class LiveFiles:
         term, told = bare(path[-1], self._paths.values), told or path[-1]
         key = self._paths.key(term)
         here = (*path[:-1], term)
-        yield (key, *self._place(term, key)), here, told
+        # What is None until it is set by some function is as yet no path, and not the same one.
+        if key != _NOT_SET:
+            yield (key, *self._place(term, key)), here, told
         for origin in self._paths.values.origins(term):
             if origin.how == "parameter" and origin.bound is not None and depth:
                 name = origin.bound.binding.name
@@ -98,7 +102,14 @@ class LiveFiles:
             scopes = {origin.bound.scope for origin in origins if origin.how == "parameter" and origin.bound}
             # What two methods are both given as `path` are two files; `self.path` is what one of them was given.
             told = len(scopes) == len(origins) == 1
-            yield id(scopes.pop() if told else term.scope.owner or term.scope)
+            own = term.scope if _is_of_parameter(term) else term.scope.owner or term.scope
+            yield id(scopes.pop() if told else own)
+
+
+def _is_of_parameter(path: Term) -> bool:
+    """Is it made of what the function is given, as `Path(path)` is, and not of an attribute?"""
+    names = (node.id for node in ast.walk(path.node) if isinstance(node, ast.Name) and node.id != "self")
+    return any(bound.binding.how == "parameter" for name in names for bound in visible(name, path))
 
 
 def _is_text(opened: Open) -> bool:
