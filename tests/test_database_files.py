@@ -36,6 +36,30 @@ CASES = {
         def back_up(path, target):
             shutil.copy2(path, target)
         """,
+    "what is None until somebody sets it, which is no path as yet": """
+        import sqlite3
+        DATABASE = None
+        LEDGER = None
+        def connect():
+            return sqlite3.connect(DATABASE)
+        def digest():
+            with open(LEDGER, "rb") as file:
+                return sha256(file.read())
+        """,
+    "a path that is made of what one method is told, and the path of the object": """
+        import sqlite3
+        from pathlib import Path
+        class Store:
+            def connect(self):
+                return sqlite3.connect(Path(self.path))
+            def is_one(self):
+                return Path(self.path).read_bytes()[:4] == b"SQLi"  # ATM406
+        class Reports:
+            def read(self, folder):
+                return (folder / "reports.bin").read_bytes()
+            def connect(self, folder):
+                return sqlite3.connect(folder / "reports.bin")
+        """,
     "a constant of the module": """
         import sqlite3
         from pathlib import Path

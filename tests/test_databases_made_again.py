@@ -136,6 +136,10 @@ CASES = {
                     print("nothing is kept")
                 else:
                     connection.execute("PRAGMA synchronous=OFF")  # ATM401
+                if self.path != ":memory:":
+                    connection.execute("PRAGMA synchronous=FULL")
+                else:
+                    connection.execute("PRAGMA synchronous=OFF")
         """,
     "one whose file is removed before": """
         import os, sqlite3

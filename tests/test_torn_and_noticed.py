@@ -139,6 +139,36 @@ SNIPPETS = {
             def fill_more(self, found):
                 self.more.write_text(json.dumps(found))  # ATM101
         """,
+    "a cache whose reader has it written again where the error is caught is made again": """
+        import json
+        class Cache:
+            def load(self, key):
+                try:
+                    return json.loads(self.path.read_text())
+                except ValueError:
+                    self.fill(fetch(key))
+            def fill(self, found):
+                self.path.write_text(json.dumps(found))
+            def load_more(self, key):
+                try:
+                    return json.loads(self.more.read_text())
+                except ValueError:
+                    self.fill(fetch(key))
+            def fill_more(self, found):
+                self.more.write_text(json.dumps(found))  # ATM101
+        """,
+    "a cache that is written again beside the error, and not for it": """
+        import json
+        class Cache:
+            def load(self, key, found):
+                try:
+                    self.fill(found)
+                    return json.loads(self.path.read_text())
+                except ValueError:
+                    return {}
+            def fill(self, found):
+                self.path.write_text(json.dumps(found))  # ATM101
+        """,
     "settings that are thrown away where they are torn are lost": """
         import json
         class Settings:

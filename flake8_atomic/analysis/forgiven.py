@@ -36,7 +36,15 @@ def is_forgiven(
     # A history or a setting that is read as none is lost; what was fetched is fetched again, and so is what is
     # thrown away, whoever has given it.
     added = any(is_made_of(file, term, here) for term in data)
-    return cached and not added and (removed or not _is_given(file, data))
+    return cached and not added and (removed or _is_refilled(file, reads, event) or not _is_given(file, data))
+
+
+def _is_refilled(file: File, reads: list[Event], event: Event) -> bool:
+    """Does whoever catches the error have it written again, `except ValueError: self.set(key, fetch())`?"""
+    tries = {id(block.node) for read in reads for block in read.place.block.around() if _catches(block)}
+    calls = file.values.calls_of(event.scope) if event.scope.function is not None else []
+    arms = (block for call in calls for block in call.place.block.around() if id(block.node) in tries)
+    return any(block.arm.startswith("handler") for block in arms)
 
 
 def _makes_instead(read: Event, event: Event) -> bool:

@@ -15,6 +15,8 @@ from flake8_atomic.analysis.only_read import only_reads
 from flake8_atomic.analysis.pragmas import NORMAL, OFF, UNJOURNALED
 
 _CONNECTIONS = frozenset({"connect", "Connection"})
+# `if path == ":memory:"`, and the else of `if path != ":memory:"`
+_IS = {"body": (ast.Eq, ast.In), "orelse": (ast.NotEq, ast.NotIn)}
 _WEAK = {"synchronous": OFF | NORMAL, "journal_mode": UNJOURNALED}
 
 
@@ -49,10 +51,10 @@ def _paths(connect: Connect) -> Iterator[Term]:
 
 def _is_for_memory(block: Block) -> bool:
     """Is it only come to where the path is that of a database in memory, or one that is put beside it?"""
-    if not isinstance(block.node, ast.If) or block.arm != "body":
+    if not isinstance(block.node, ast.If) or block.arm not in _IS:
         return False
     parts = list(ast.walk(block.node.test))
-    compared = [part for part in parts if isinstance(part, ast.Compare) and isinstance(part.ops[0], (ast.Eq, ast.In))]
+    compared = [part for part in parts if isinstance(part, ast.Compare) and isinstance(part.ops[0], _IS[block.arm])]
     denied = any(isinstance(part, ast.Not) for part in parts)
     told = (part for test in compared for part in ast.walk(test) if isinstance(part, ast.Constant))
     return not denied and any(part.value == ":memory:" for part in told)
