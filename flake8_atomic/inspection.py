@@ -68,11 +68,18 @@ class Inspection:
         for event in self.trace.of(Save):
             if event.receiver is not None and not self._is_tree(event.receiver):
                 continue
-            if event.function.startswith(".") and not self.file.text_of.holds(self.file.top, FRAMES):
+            if event.function.startswith(".") and not self._is_of_frames(event):
                 continue
             if self.file.handles.opened(event.path) is None and not is_handle(event.path, self.file.values):
                 if not self._excuses.path(event, event.path):
                     yield event
+
+    def _is_of_frames(self, save: Save) -> bool:
+        """Is it the method of a table or a model? `file.write(tree.to_json("name"))` takes a text from it."""
+        taken = isinstance(
+            self.file.parents.of(save.call), (ast.Call, ast.FormattedValue, ast.Attribute, ast.Subscript)
+        )
+        return not taken and self.file.text_of.holds(self.file.top, FRAMES)
 
     def _is_tree(self, term: Term) -> bool:
         values = self.file.values

@@ -152,6 +152,19 @@ from tests.snippets import announced, cases, codes, found
             for line in fileinput.input(state, inplace=True):  # ATM107
                 print(line)
     """,
+        "a file of a double": """
+        import json
+        class FakeStore:
+            def save(self, path, data):
+                with open(path, "w") as file:
+                    json.dump(data, file)
+        class MockTransport:
+            def put(self):
+                self.path.write_text("{ }")
+        class Fakery:
+            def put(self):
+                self.path.write_text("{ }")  # ATM101
+        """,
         "a file of a fixture": """
         import pytest
         @pytest.fixture

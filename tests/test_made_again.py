@@ -225,6 +225,7 @@ SNIPPETS = {
             frame.to_csv(buffer)
         def save_at(place: Path, frame):
             frame.to_csv(place)  # ATM105
+            print(frame.to_json("config.json"), frame.to_csv("config.csv").strip())
         """,
     "the number of a process is all that a pid file holds": """
         import os

@@ -12,13 +12,13 @@ from flake8_atomic.analysis.descriptors import is_descriptor
 from flake8_atomic.analysis.events import Copy, Event, Open, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Called
+from flake8_atomic.analysis.for_tests import is_for_tests
 from flake8_atomic.analysis.names import Term, dotted, spelled
 from flake8_atomic.analysis.paths import holds
 from flake8_atomic.analysis.process_number import only_process_number
 from flake8_atomic.analysis.receivers import is_path
 from flake8_atomic.analysis.removal import removed_later
 from flake8_atomic.analysis.renamed_away import renamed_away
-from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words, wording_of
 from flake8_atomic.analysis.working_folder import is_below_temporary
@@ -73,7 +73,7 @@ class Excuses:
             or self._made_by_helper(path)
             or self._named_so(path)
             or renamed_away(self.file, event, path, self._publishing(event))
-            or self._in_fixture(event.scope)
+            or is_for_tests(self.file, event.scope)
             or (self.file.text_of.speaks(event.scope, ("chdir(",)) and is_below_temporary(event, path, paths))
         )
 
@@ -144,18 +144,6 @@ class Excuses:
         texts = (self.file.source.written(path.node), words.text) if self._ignored else ()
         every = words.tail | words.folder
         return any(fnmatch(text, item) or item in every for text in texts for item in self._ignored)
-
-    def _in_fixture(self, scope: Scope) -> bool:
-        """Is it written by a fixture, for the test that asks for it?"""
-        if "pytest" not in self.file.source.imports:
-            return False
-        while scope.parent is not None:
-            for node in scope.function.decorator_list if scope.function is not None else ():
-                made = node.func if isinstance(node, ast.Call) else node
-                if dotted(Term(made, scope.parent, flow_of(scope.parent).end)) == "pytest.fixture":
-                    return True
-            scope = scope.parent
-        return False
 
     def _publishing(self, event: Event) -> Iterator[Called]:
         """The calls beside it that put a file in its place: they say so, or are of the project's own writers."""
