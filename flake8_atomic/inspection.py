@@ -17,10 +17,11 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.in_use import is_in_use
 from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.new_databases import is_new
+from flake8_atomic.analysis.pathlib_arguments import called_like_a_path
 from flake8_atomic.analysis.pieces import Pieces
 from flake8_atomic.analysis.publishing import replaces_of
 from flake8_atomic.analysis.quiet import is_at_rest
-from flake8_atomic.analysis.receivers import called_like_a_path, is_path
+from flake8_atomic.analysis.receivers import is_path
 from flake8_atomic.analysis.records import keeps_records
 from flake8_atomic.analysis.remade import is_built, is_remade, is_remade_file
 from flake8_atomic.analysis.replaces import Replace

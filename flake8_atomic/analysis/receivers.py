@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import ast
-import codecs
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.events import Whole
 from flake8_atomic.analysis.names import Term, definition, dotted, owner_of
 from flake8_atomic.analysis.paths import Paths
 from flake8_atomic.analysis.scopes import Scope
@@ -16,32 +14,6 @@ from flake8_atomic.analysis.values import Origin
 from flake8_atomic.analysis.wording import split_words
 
 DEEP = 6  # a function may return what it returns itself
-
-
-def called_like_a_path(whole: Whole) -> bool:
-    """Can pathlib's own method take these arguments? `group.write_text(path, text)` cannot."""
-    args = whole.call.args[whole.handed :]
-    if whole.path.node in args:
-        args = args[1:]
-    if not whole.data:
-        return False
-    if whole.function == "write_bytes":
-        return len(args) <= 1
-    return len(args) < 2 or _is_encoding(args[1])
-
-
-def _is_encoding(node: ast.expr) -> bool:
-    if isinstance(node, ast.Constant):
-        return node.value is None or (isinstance(node.value, str) and _known_codec(node.value))
-    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
-    return "enc" in name.lower()
-
-
-def _known_codec(name: str) -> bool:
-    try:
-        return bool(codecs.lookup(name))
-    except (LookupError, ValueError):
-        return False
 
 
 _WIRES = frozenset({
@@ -95,6 +67,16 @@ def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:
         return False
     if origin.how == "attribute" and origin.bound is None:
         return None
+    if not isinstance(node, ast.Call):
+        return _by_form(node)
+    if isinstance(node.func, ast.Attribute):
+        if node.func.attr in (_LISTING if origin.how == "each" else _KEEPING) and depth:
+            return is_path(term.at(node.func.value), paths, depth - 1) or None
+    return _called(term, node, paths, depth) if origin.how == "expression" else None
+
+
+def _by_form(node: ast.expr) -> bool | None:
+    """What is written down, where it is no call: `folder / name` is a path, a list is none."""
     if isinstance(node, ast.Constant):
         return None if node.value is None else False
     if isinstance(node, (ast.List, ast.Dict, ast.Set, ast.JoinedStr)):
@@ -105,11 +87,6 @@ def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:
         return True if node.attr == "parent" else None
     if isinstance(node, ast.Subscript):
         return True if getattr(node.value, "attr", "") == "parents" else None
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        if node.func.attr in (_LISTING if origin.how == "each" else _KEEPING) and depth:
-            return is_path(term.at(node.func.value), paths, depth - 1) or None
-    if isinstance(node, ast.Call) and origin.how == "expression":
-        return _called(term, node, paths, depth)
     return None
 
 
