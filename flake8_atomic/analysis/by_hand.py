@@ -10,9 +10,11 @@ from typing import NamedTuple
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Event, Read
 from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.harmless import is_harmless
 from flake8_atomic.analysis.names import Term, called_as, dotted, spelled
 from flake8_atomic.analysis.paths import base_of
-from flake8_atomic.analysis.replaces import NAMES, Replace, is_harmless
+from flake8_atomic.analysis.renamed import MAY_NAME_A_PATH
+from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import LIMIT
 
@@ -97,7 +99,7 @@ def _is_read(replace: Replace) -> bool:
         return True
     events = (Event(node, scope, place) for node, place in flow_of(scope).calls if node is not replace.rename.call)
     return any(
-        isinstance(arg, NAMES) and file.paths.key(event.term(arg)) == replace.target
+        isinstance(arg, MAY_NAME_A_PATH) and file.paths.key(event.term(arg)) == replace.target
         for event in events
         if replace.is_before(event) and not (is_harmless(event) or called_as(event.call).lstrip("_").startswith("is_"))
         for arg in event.call.args

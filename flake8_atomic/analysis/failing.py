@@ -69,7 +69,7 @@ def _leaves(handler: ast.ExceptHandler) -> bool:
 def _mended(replace: Replace, left: list[Block], own: list[Event]) -> bool:
     """Does a handler write the temp anew, or remove it?"""
     tried = {id(block.node) for block in left}
-    places = [event.place for event in own] + [place for scope, place in replace.removals]
+    places = [event.place for event in (*own, *replace.removals)]
     return any(
         id(block.node) in tried and block.arm.startswith("handler")
         for place in places

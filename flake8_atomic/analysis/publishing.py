@@ -121,7 +121,7 @@ def _is_put_back(replace: Replace) -> bool:
 def _is_swapped_back(replace: Replace) -> bool:
     """Was the target itself moved to the other name before, to be kept there meanwhile?"""
     key = replace.file.paths.key
-    moved = (event for event in replace.events(Rename) if isinstance(event, Rename) and event is not replace.rename)
+    moved = (event for event in replace.events(Rename) if event is not replace.rename)
     return any(key(event.source) == replace.target and key(event.target) == replace.source for event in moved)
 
 

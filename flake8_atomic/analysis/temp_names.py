@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.callees import opened_by
 from flake8_atomic.analysis.events import Event, Open
 from flake8_atomic.analysis.file import File
@@ -45,8 +46,7 @@ def is_exclusive(replace: Replace) -> bool:
     if any("x" in mode for handle in (*replace.handles, *opened) for mode in handle.modes):
         return True
     # `ZipFile(temp, "x")`
-    calls = [event.call for event in replace.given_the_temp]
-    given = (value for call in calls for value in (*call.args, *(word.value for word in call.keywords)))
+    given = (value for event in replace.given_the_temp for value in given_to(event.call))
     texts = (node.value for node in given if isinstance(node, ast.Constant) and isinstance(node.value, str))
     return any(map(_EXCLUSIVE.fullmatch, texts))
 

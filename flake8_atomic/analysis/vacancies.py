@@ -15,7 +15,8 @@ from flake8_atomic.analysis.failing import catches
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition
 from flake8_atomic.analysis.new_folders import lies_in_new_folder
-from flake8_atomic.analysis.replaces import NAMES, Replace
+from flake8_atomic.analysis.renamed import MAY_NAME_A_PATH
+from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
@@ -91,7 +92,7 @@ def _is_removed(replace: Replace) -> bool:
     for node, place in flow_of(replace.rename.scope).calls:
         event = Event(node, replace.rename.scope, place)
         if place.precedes(replace.rename.place):
-            if any(isinstance(arg, NAMES) and key(event.term(arg)) == replace.target for arg in node.args):
+            if any(isinstance(arg, MAY_NAME_A_PATH) and key(event.term(arg)) == replace.target for arg in node.args):
                 if not lexicon.REMOVING.isdisjoint(split_words(called_as(node))) or _moves_away(replace, event):
                     return True
     return False

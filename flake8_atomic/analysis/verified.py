@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.drawn import made_of
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
@@ -69,7 +70,7 @@ def _names(node: ast.AST) -> Iterator[ast.Name | ast.Attribute]:
         if isinstance(part, (ast.Name, ast.Attribute)):
             yield part
         elif isinstance(part, ast.Call):
-            todo += [*part.args, *(keyword.value for keyword in part.keywords)]
+            todo += given_to(part)
         else:
             todo += ast.iter_child_nodes(part)
 
