@@ -98,6 +98,7 @@ CHAIN = [
     "notes",
     "survey",
     "names",
+    "sites",
     "values",
     "bases",
     "keys",
