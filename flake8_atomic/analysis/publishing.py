@@ -9,16 +9,15 @@ from pathlib import Path
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Rename, Whole
-from flake8_atomic.analysis.excuses import nothing
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.folders import is_folder
 from flake8_atomic.analysis.names import Term
-from flake8_atomic.analysis.process_number import only_process_number
 from flake8_atomic.analysis.publishers import renames_of
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.temps import born, keeps_its_name, lies_in, named_after
+from flake8_atomic.analysis.untearable import cannot_be_torn
 from flake8_atomic.analysis.wording import Wording, wording_of
 
 _OF_PATHS = frozenset(dir(Path)) | {"copy", "copy_into", "from_uri", "full_match", "move", "move_into", "walk"}
@@ -133,7 +132,7 @@ def _is_passing(replace: Replace) -> bool:
     if lies_in(file, target, lexicon.TEMPORARY) or _says(wording_of(target, file.values), lexicon.PID):
         return True
     data = list(_data(replace))
-    return bool(data) and (only_process_number(data, file.values) or nothing(tuple(term.node for term in data)))
+    return bool(data) and cannot_be_torn(data, file.values)
 
 
 def _data(replace: Replace) -> Iterator[Term]:

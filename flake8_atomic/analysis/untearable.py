@@ -1,4 +1,4 @@
-"""Is the number of a process all that is written? A pid file is rewritten at every start."""
+"""What is written and cannot be torn: nothing at all, or the number of a process, new at every start."""
 
 from __future__ import annotations
 
@@ -11,6 +11,16 @@ from flake8_atomic.analysis.wording import split_words
 
 _LAYOUT = re.compile(r"(?:\s|%[sd]|\{\w*\})*\Z")
 _LIMIT = 24
+
+
+def cannot_be_torn(data: list[Term], values: Values) -> bool:
+    """Is there too little in it to be torn?"""
+    return is_nothing(tuple(term.node for term in data)) or only_process_number(data, values)
+
+
+def is_nothing(data: tuple[ast.expr, ...]) -> bool:
+    """Is it empty, or one line end?"""
+    return all(isinstance(node, ast.Constant) and node.value in ("", b"", "\n", b"\n") for node in data)
 
 
 def only_process_number(data: list[Term], values: Values) -> bool:
