@@ -40,6 +40,10 @@ class Wording(NamedTuple):
     calls: frozenset[str]  # dotted names of the functions that made parts of it
     text: str  # all constants, for globs
 
+    def says(self, words: frozenset[str]) -> bool:
+        """Is one of these in its last component, or its suffix?"""
+        return not words.isdisjoint(self.tail) or self.suffix in words
+
 
 _Step = tuple[Term, bool, int]
 """A part of the expression, whether it is in the last component of the path, and how many names led to it."""
