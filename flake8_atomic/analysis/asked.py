@@ -26,7 +26,7 @@ def found_missing(file: File, event: Event, path: Term, depth: int = 1) -> bool:
     key = file.paths.key(path)
     if shown_missing(file, event, set(asking(file, event, path, key))):
         return True
-    if any(_is_missing(file, event, block.node, key) for block in event.place.block.around() if _handles(block.arm)):
+    if any(_is_missing(file, event, failed, key) for failed in event.place.block.failed()):
         return True
     return depth > 0 and _only_called_so(file, path, depth - 1)
 
@@ -40,10 +40,6 @@ def finds_none(file: File, event: Event, keys: set[Key]) -> bool:
         if any(file.paths.key(Term(path, event.scope, place)) in keys for path in asked_after(node))
     }
     return shown_missing(file, event, asked)
-
-
-def _handles(arm: str) -> bool:
-    return arm.startswith("handler")
 
 
 def asking(file: File, event: Event, path: Term, key: Key) -> Iterator[int]:
@@ -70,7 +66,7 @@ def _is_missing(file: File, event: Event, node: ast.AST, key: Key) -> bool:
     if [kind and ast.unparse(kind) for kind in handled] != ["FileNotFoundError"]:
         return False
     tried = (read for read in file.reads(event.scope, key) if isinstance(read, (Open, Read)))
-    return any(block.node is node and block.arm == "body" for read in tried for block in read.place.block.around())
+    return any(node in read.place.block.tried() for read in tried)
 
 
 def _only_called_so(file: File, path: Term, depth: int) -> bool:

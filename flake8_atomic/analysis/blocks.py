@@ -39,6 +39,22 @@ class Block:
             block = block.parent
         return chain
 
+    @property
+    def handler(self) -> ast.ExceptHandler | None:
+        """The error handler that this is the body of."""
+        if not isinstance(self.node, (ast.Try, ast.TryStar)) or not self.arm.startswith("handler"):
+            return None
+        return self.node.handlers[int(self.arm.split()[1])]
+
+    def tried(self) -> set[ast.AST]:
+        """The try statements in whose body it lies; the `else` belongs to it."""
+        blocks = (block for block in self.around() if block.arm == "body")
+        return {block.node for block in blocks if isinstance(block.node, (ast.Try, ast.TryStar))}
+
+    def failed(self) -> set[ast.AST]:
+        """The try statements that have failed where it runs: it lies in one of their handlers."""
+        return {block.node for block in self.around() if block.handler is not None}
+
     def within(self, other: Block) -> bool:
         """Is this the other block, or inside it?"""
         return self._at(other.depth) is other

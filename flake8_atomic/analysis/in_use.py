@@ -47,7 +47,7 @@ def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
         # but a connection that takes part in a WAL may have commits there that the file lacks.
         return opened and uses_wal(file)
     # Who copies because of an error does not know who else has the database.
-    failed = any(block.arm.startswith("handler") for block in event.place.block.around())
+    failed = bool(event.place.block.failed())
     return opened or failed or (shared and not _is_locked(event, file))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.callees import opened_by, reached, writes
-from flake8_atomic.analysis.ended import in_a_finally, within_body
+from flake8_atomic.analysis.ended import in_a_finally
 from flake8_atomic.analysis.events import Event, Open, Remove, Rename
 from flake8_atomic.analysis.exits import renames_on_exit
 from flake8_atomic.analysis.failing import publishes_failed
@@ -80,8 +80,8 @@ def _covers(removal: Event, replace: Replace, written: list[Event]) -> bool:
     if removal.scope is not replace.rename.scope or not written or called_as(removal.call) in CALLBACKS:
         return True
     for block in removal.place.block.around():
-        if block.arm.startswith("handler") or block.arm == "finalbody":
-            if all(within_body(block.node, event.place.block) for event in written):
+        if block.handler is not None or block.arm == "finalbody":
+            if all(block.node in event.place.block.tried() for event in written):
                 return True
     return False
 

@@ -61,9 +61,9 @@ def _is_of_another_kind(rename: Rename) -> bool:
 
 def _is_put_back(replace: Replace) -> bool:
     """Is what was saved before a try renamed back because the try has failed?"""
-    handled = {id(b.node) for b in replace.rename.place.block.around() if b.arm.startswith("handler")}
+    failed = replace.rename.place.block.failed()
     written = (filling.event.place.block.around() for filling in replace.fillings)
-    return bool(handled) and not any(id(block.node) in handled for around in written for block in around)
+    return bool(failed) and not any(block.node in failed for around in written for block in around)
 
 
 def _is_swapped_back(replace: Replace) -> bool:

@@ -63,9 +63,8 @@ def _goes(file: File, event: Event, folder: Term, depth: int = 1) -> bool:
 
 def _undoes(removal: Block, done: Block) -> bool:
     """Is it in a handler or a finally of a try that has the other in its body?"""
-    tried = {id(block.node) for block in done.around() if block.arm in ("body", "orelse")}
-    undoing = (block for block in removal.around() if block.arm == "finalbody" or block.arm.startswith("handler"))
-    return any(id(block.node) in tried for block in undoing)
+    undoing = (block for block in removal.around() if block.arm == "finalbody" or block.handler is not None)
+    return any(block.node in done.tried() for block in undoing)
 
 
 def _goes_with_callers(file: File, folder: Term, depth: int) -> bool:

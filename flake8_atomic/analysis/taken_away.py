@@ -82,11 +82,7 @@ def _is_read_once(replace: Replace) -> bool:
 
 def _was_read_in_vain(replace: Replace, removal: Event) -> bool:
     """Is the target taken away because reading it has failed, so that nothing is lost with it?"""
-    failed = {id(block.node) for block in removal.place.block.around() if block.arm.startswith("handler")}
+    failed = removal.place.block.failed()
     reads = replace.file.reads(removal.scope, replace.target) if failed else ()
-    return any(
-        id(block.node) in failed and block.arm == "body"
-        for read in reads
-        if not (isinstance(read, Read) and read.asks)
-        for block in read.place.block.around()
-    )
+    read_on = (read for read in reads if not (isinstance(read, Read) and read.asks))
+    return any(not failed.isdisjoint(read.place.block.tried()) for read in read_on)

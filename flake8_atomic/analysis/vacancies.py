@@ -77,9 +77,9 @@ def _heeds_existing(node: ast.AST) -> bool:
 def _publishes_otherwise(replace: Replace, node: ast.AST) -> bool:
     """Does a handler of the system's error bring the temp there again, in a way that needs no free name?"""
     handlers = node.handlers if isinstance(node, (ast.Try, ast.TryStar)) else []
-    arms = {f"handler {number}" for number, handler in enumerate(handlers) if catches(handler.type)}
-    events = replace.file.trace(replace.rename.scope).events if arms else []
-    handled = [e for e in events if any(b.node is node and b.arm in arms for b in e.place.block.around())]
+    heeding = [handler for handler in handlers if catches(handler.type)]
+    events = replace.file.trace(replace.rename.scope).events if heeding else []
+    handled = [event for event in events if any(block.handler in heeding for block in event.place.block.around())]
     key, ends = replace.file.paths.key, (replace.source, replace.target)
     again = [e for e in handled if isinstance(e, Rename) and (key(e.source), key(e.target)) == ends]
     copied = any(isinstance(e, Copy) and (key(e.source), key(e.path)) == ends for e in handled)
@@ -130,7 +130,7 @@ def _is_no_choice(block: Block, removed: list[list[Block]]) -> bool:
     """Is it left or right of a question that only asks whether there is something to remove, or gone on both sides?"""
     node = block.node
     if not isinstance(node, ast.If):
-        return not block.arm.startswith("handler")
+        return block.handler is None
     if isinstance(node.test, ast.Compare) and isinstance(node.test.comparators[0], ast.Constant):
         return node.test.comparators[0].value is None
     asks = any(isinstance(part, ast.Call) and called_as(part) in _ASKERS for part in ast.walk(node.test))
