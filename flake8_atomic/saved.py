@@ -54,7 +54,7 @@ def _as_called(file: File, one: Saved, call: Term, told: list[Term]) -> Saved:
 def parameters_in(path: Term, values: Values) -> list[Term]:
     """The parameters that a path is made of, also by `path = Path(path)`."""
     names = [path.at(node) for node in ast.walk(path.node) if isinstance(node, ast.Name) and node.id not in _SELF]
-    return [name for name in map(_inner, names, repeat(values)) if _is_parameter(name, values)]
+    return [name for name in map(_inner, names, repeat(values)) if values.may_be_given(name)]
 
 
 def _inner(name: Term, values: Values) -> Term:
@@ -64,10 +64,6 @@ def _inner(name: Term, values: Values) -> Term:
             if dotted(origin.term.at(node.func)) in SAME_PATH:
                 return origin.term.at(node.args[0])
     return name
-
-
-def _is_parameter(name: Term, values: Values) -> bool:
-    return any(origin.how == "parameter" for origin in values.origins(name))
 
 
 def saved_in(inspection: Inspection, scope: Scope) -> list[Saved]:

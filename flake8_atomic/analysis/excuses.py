@@ -78,7 +78,7 @@ class Excuses:
     def copy_of_database(self, copy: Copy) -> bool:
         """Does nobody keep the copy, whoever calls the function?"""
         # One of its callers may give a temporary path, the others that of a backup.
-        told = any(origin.how == "parameter" for origin in self.file.values.origins(copy.path))
+        told = self.file.values.may_be_given(copy.path)
         return self.file.paths.temporary(copy.path) or (not told and self.path(copy, copy.path))
 
     def _unwritten(self, opened: Open) -> bool:
@@ -96,7 +96,7 @@ class Excuses:
     def _opened_for_callers(self, opened: Open) -> bool:
         """`return open(path, mode)` opens where it is called, and that is where it is judged."""
         returned = any(value is opened.call for value, _ in flow_of(opened.scope).returns)
-        given = any(origin.how == "parameter" for origin in self.file.values.origins(opened.path))
+        given = self.file.values.may_be_given(opened.path)
         return returned and given and bool(self.file.values.calls_of(opened.scope))
 
     def _is_told_where(self, whole: Whole, data: list[Term]) -> bool:

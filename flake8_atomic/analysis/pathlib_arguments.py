@@ -6,6 +6,7 @@ import ast
 import codecs
 
 from flake8_atomic.analysis.events import Whole
+from flake8_atomic.analysis.names import last_name
 
 
 def called_like_a_path(whole: Whole) -> bool:
@@ -23,8 +24,7 @@ def called_like_a_path(whole: Whole) -> bool:
 def _is_encoding(node: ast.expr) -> bool:
     if isinstance(node, ast.Constant):
         return node.value is None or (isinstance(node.value, str) and _known_codec(node.value))
-    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
-    return "enc" in name.lower()
+    return "enc" in last_name(node).lower()
 
 
 def _known_codec(name: str) -> bool:

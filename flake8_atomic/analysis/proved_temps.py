@@ -37,7 +37,7 @@ def _may_be_any_file(replace: Replace) -> bool:
     """Does the object keep the path that it was given, or one of tempfile where it was given none?"""
     if replace.birth is None or not isinstance(replace.rename.source.node, ast.Attribute):
         return False
-    return any(origin.how == "parameter" for origin in replace.file.values.origins(replace.rename.source))
+    return replace.file.values.may_be_given(replace.rename.source)
 
 
 def _is_filled_elsewhere(replace: Replace) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.names import Term, definition, dotted, owner_of
+from flake8_atomic.analysis.names import Term, definition, dotted, last_name, owner_of
 from flake8_atomic.analysis.paths import Paths
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
@@ -28,8 +28,7 @@ _LISTING = frozenset({"glob", "iterdir", "rglob"})
 
 def is_path(term: Term, paths: Paths, depth: int = DEEP) -> bool | None:
     """True or False where it is proved, None where it is unknown."""
-    name = getattr(term.node, "attr", None) or getattr(term.node, "id", "")
-    if name and set(split_words(name)[-1:]) & _WIRES:
+    if not _WIRES.isdisjoint(split_words(last_name(term.node))[-1:]):
         return False
     answers = {_origin(origin, paths, depth) for origin in paths.values.origins(term)}
     answer = answers.pop() if len(answers) == 1 else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.names import Term, dotted, last_name
 from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.wording import split_words
 
@@ -47,8 +47,7 @@ def _is_number(term: Term) -> bool:
     node = term.node
     if isinstance(node, ast.Call):
         return dotted(term.at(node.func)) in ("os.getpid", "os.getppid")
-    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
-    return "pid" in split_words(name)
+    return "pid" in split_words(last_name(node))
 
 
 def _is_layout(node: ast.expr) -> bool:

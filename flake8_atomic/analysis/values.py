@@ -111,6 +111,10 @@ class Values(Sites):
                 return True
         return False
 
+    def may_be_given(self, term: Term) -> bool:
+        """Is it, in one of its alternatives, a parameter of the function?"""
+        return any(origin.how == "parameter" for origin in self.origins(term))
+
     def arguments(self, parameter: Origin) -> list[Term]:
         """What the callers in this file give for a parameter; the default is not among them."""
         bound = parameter.bound

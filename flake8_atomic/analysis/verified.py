@@ -11,7 +11,7 @@ from flake8_atomic.analysis.drawn import made_of
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.forgiven import is_made_of, takes_a_torn_one
-from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.names import Term, last_name
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import Wording, split_words
@@ -19,7 +19,7 @@ from flake8_atomic.analysis.wording import Wording, split_words
 
 def is_mark(words: Wording, data: tuple[Term, ...]) -> bool:
     """Is it called a mark for this program alone, or what is written?"""
-    named = (word for term in data for name in _names(term.node) for word in split_words(_last(name)))
+    named = (word for term in data for name in _names(term.node) for word in split_words(last_name(name)))
     return bool(data) and not lexicon.MARKS.isdisjoint((*words.tail, *named))
 
 
@@ -73,7 +73,3 @@ def _names(node: ast.AST) -> Iterator[ast.Name | ast.Attribute]:
             todo += given_to(part)
         else:
             todo += ast.iter_child_nodes(part)
-
-
-def _last(name: ast.Name | ast.Attribute) -> str:
-    return name.id if isinstance(name, ast.Name) else name.attr
