@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from flake8_atomic.analysis.blocks import handlers_of
 from flake8_atomic.analysis.callers import callers_of
 from flake8_atomic.analysis.conditions import asked_after, shown_missing
 from flake8_atomic.analysis.events import Event, Open, Read
@@ -62,7 +63,7 @@ def _is_looped(file: File, asked: Read, path: Term) -> bool:
 
 def _is_missing(file: File, event: Event, node: ast.AST, key: Key) -> bool:
     """Is it a try that reads the file and has not found it?"""
-    handled = [handler.type for handler in node.handlers] if isinstance(node, (ast.Try, ast.TryStar)) else []
+    handled = [handler.type for handler in handlers_of(node)]
     if [kind and ast.unparse(kind) for kind in handled] != ["FileNotFoundError"]:
         return False
     tried = (read for read in file.reads(event.scope, key) if isinstance(read, (Open, Read)))

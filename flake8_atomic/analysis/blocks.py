@@ -42,9 +42,7 @@ class Block:
     @property
     def handler(self) -> ast.ExceptHandler | None:
         """The error handler that this is the body of."""
-        if not isinstance(self.node, (ast.Try, ast.TryStar)) or not self.arm.startswith("handler"):
-            return None
-        return self.node.handlers[int(self.arm.split()[1])]
+        return handlers_of(self.node)[int(self.arm.split()[1])] if self.arm.startswith("handler") else None
 
     def tried(self) -> set[ast.AST]:
         """The try statements in whose body it lies; the `else` belongs to it."""
@@ -115,6 +113,11 @@ def _exclusive(block: Block, arm: str) -> bool:
 
 def _all_leave(node: ast.Try | ast.TryStar) -> bool:
     return all(leaving(handler.body) for handler in node.handlers)
+
+
+def handlers_of(node: ast.AST) -> list[ast.ExceptHandler]:
+    """The handlers of a try statement; no other has any."""
+    return node.handlers if isinstance(node, (ast.Try, ast.TryStar)) else []
 
 
 def leaving(body: list[ast.stmt]) -> type[ast.stmt] | None:

@@ -116,12 +116,7 @@ def _called(term: Term, node: ast.Call, paths: Paths, depth: int) -> bool | None
         return class_is_path(owner)
     if owner is not None and owner.function is not None and owner.function.returns is not None:
         return says_path(owner.function.returns, owner.parent or owner)
-    if isinstance(node.func, ast.Attribute) and node.func.attr in (
-        "with_suffix",
-        "with_name",
-        "with_stem",
-        "joinpath",
-    ):
+    if isinstance(node.func, ast.Attribute) and node.func.attr in v.PATH_MAKERS:
         return True
     # What a function returns by calling itself is what it returns otherwise.
     results = [r for r in paths.values.results(term)[:4] if depth and not _calls(r, owner)]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.asked import found_missing
-from flake8_atomic.analysis.blocks import Block
+from flake8_atomic.analysis.blocks import Block, handlers_of
 from flake8_atomic.analysis.callees import reached
 from flake8_atomic.analysis.drawn import is_counted, is_drawn, made_of
 from flake8_atomic.analysis.events import Copy, Event, Read, Remove, Rename
@@ -69,15 +69,13 @@ def _is_named_after_temp(replace: Replace) -> bool:
 
 def _heeds_existing(node: ast.AST) -> bool:
     """Does a handler speak of a file that is there already?"""
-    handlers = node.handlers if isinstance(node, (ast.Try, ast.TryStar)) else []
-    types = (part for handler in handlers if handler.type is not None for part in ast.walk(handler.type))
+    types = (part for handler in handlers_of(node) if handler.type is not None for part in ast.walk(handler.type))
     return any(isinstance(part, ast.Name) and part.id == "FileExistsError" for part in types)
 
 
 def _publishes_otherwise(replace: Replace, node: ast.AST) -> bool:
     """Does a handler of the system's error bring the temp there again, in a way that needs no free name?"""
-    handlers = node.handlers if isinstance(node, (ast.Try, ast.TryStar)) else []
-    heeding = [handler for handler in handlers if catches(handler.type)]
+    heeding = [handler for handler in handlers_of(node) if catches(handler.type)]
     events = replace.file.trace(replace.rename.scope).events if heeding else []
     handled = [event for event in events if any(block.handler in heeding for block in event.place.block.around())]
     key, ends = replace.file.paths.key, (replace.source, replace.target)

@@ -20,9 +20,7 @@ _PLACES = frozenset({
     "path", "paths", "file", "filename", "fname", "dir", "directory", "folder", "location", "name", "root", "home",
     "dest", "destination",
 })  # fmt: skip
-_BUILDING = frozenset({
-    "join", "joinpath", "format", "with_suffix", "with_name", "with_stem", "replace", "encode", "strip", "rstrip",
-})  # fmt: skip
+_BUILDING = v.PATH_MAKERS | {"join", "format", "replace", "encode", "strip", "rstrip"}
 _LIMIT = 48  # expressions looked at for one path: past that its words are those found so far
 
 
