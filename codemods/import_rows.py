@@ -55,7 +55,7 @@ def rows_of(source: Source, body: list[ast.stmt] | None = None) -> list[Row]:
     return rows
 
 
-def changes_path(source: Source, row: Row) -> bool:
+def _changes_path(source: Source, row: Row) -> bool:
     """Does it change where modules are looked for?"""
     if row.is_definition:
         return False
@@ -69,7 +69,7 @@ def last_path_change(source: Source, rows: list[Row]) -> int:
     plain = True  # no definition so far
     for place, row in enumerate(rows):
         plain = plain and not row.is_definition
-        if changes_path(source, row) and (plain or any(later.imports for later in rows[place + 1 :])):
+        if _changes_path(source, row) and (plain or any(later.imports for later in rows[place + 1 :])):
             last = place
     return last
 
