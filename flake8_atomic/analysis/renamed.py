@@ -36,8 +36,7 @@ class Renamed:
         scope = self.rename.scope
         # A name of the function alone is known to no other method.
         kept = any(isinstance(node, ast.Attribute) for node in ast.walk(self.rename.source.node))
-        owner = scope.owner if kept else None
-        return list(dict.fromkeys([*scope.walk(), *(owner.walk() if owner is not None else ())]))
+        return scope.beside() if kept else list(scope.walk())
 
     def is_before(self, event: Event) -> bool:
         """Does it happen on the way to the rename, as far as the order of methods can tell?"""
