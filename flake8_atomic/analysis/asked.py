@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.blocks import handlers_of
 from flake8_atomic.analysis.callers import callers_of
 from flake8_atomic.analysis.conditions import asked_after, shown_missing
-from flake8_atomic.analysis.events import Event, Open, Read
+from flake8_atomic.analysis.events import Event, Read
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Bound, Term, called_as
 from flake8_atomic.analysis.paths import Key
@@ -66,8 +66,7 @@ def _is_missing(file: File, event: Event, node: ast.AST, key: Key) -> bool:
     handled = [handler.type for handler in handlers_of(node)]
     if [kind and ast.unparse(kind) for kind in handled] != ["FileNotFoundError"]:
         return False
-    tried = (read for read in file.reads(event.scope, key) if isinstance(read, (Open, Read)))
-    return any(node in read.place.block.tried() for read in tried)
+    return any(node in read.place.block.tried() for read in file.reads(event.scope, key))
 
 
 def _only_called_so(file: File, path: Term, depth: int) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.events import Event, Read
+from flake8_atomic.analysis.events import Event, only_asks
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.harmless import is_harmless
 from flake8_atomic.analysis.names import Term, called_as, dotted, spelled
@@ -95,7 +95,7 @@ def _is_parsed(way: Way) -> bool:
 def _is_read(replace: Replace) -> bool:
     """Is the old file read by the function, or given to something that may read it, before it is replaced?"""
     file, scope = replace.file, replace.rename.scope
-    if any(not (isinstance(read, Read) and read.asks) for read in file.reads(scope, replace.target)):
+    if any(not only_asks(read) for read in file.reads(scope, replace.target)):
         return True
     events = (Event(node, scope, place) for node, place in flow_of(scope).calls if node is not replace.rename.call)
     return any(
