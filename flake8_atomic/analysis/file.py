@@ -65,8 +65,7 @@ class File:
     @cached_property
     def publishers(self) -> frozenset[str]:
         """The names of the functions that rename something; most files have none."""
-        lines = {line for words in _OS_RENAMING for line in self.text_of.lines(self.top, words)}
-        return frozenset(self.top.at_line(line).name for line in lines) - {""}
+        return frozenset(scope.name for scope in self.values.scopes_with(*_OS_RENAMING)) - {""}
 
     @cached_property
     def is_of_unix(self) -> bool:

@@ -111,8 +111,7 @@ def partners(scope: Scope) -> list[Scope]:
 def _mentioning(file: File, path: Term) -> list[Scope]:
     """The functions whose text holds a name that the path is made of, and reads something."""
     tokens = sorted(set(_tokens(path, _DEEP)), key=len, reverse=True)[:6]
-    lines = [line for token in tokens for line in file.text_of.lines(file.top, token, whole=True)]
-    scopes = dict.fromkeys(map(file.top.at_line, lines))
+    scopes = file.values.scopes_with(*tokens, whole=True)
     return [scope for scope in scopes if file.text_of.holds(scope, _READS)]
 
 

@@ -24,6 +24,11 @@ class Sites:
         self._attributes: dict[tuple[int, str], list[Bound]] = {}
         self._calls: dict[int, list[Term]] = {}
 
+    def scopes_with(self, *words: str, whole: bool = False) -> list[Scope]:
+        """The scopes whose own text holds one of these, as a whole word where that is asked."""
+        lines = (line for word in words for line in self.text_of.lines(self.top, word, whole=whole))
+        return list(dict.fromkeys(map(self.top.at_line, lines)))
+
     @cached_property
     def wrappers(self) -> frozenset[str]:
         """The names of functions that may return what they opened."""
@@ -61,7 +66,7 @@ class Sites:
 
     def _find_calls(self, function: Scope) -> Iterator[Term]:
         name = function.owner.name if function.name == "__init__" and function.owner else function.name
-        for scope in dict.fromkeys(map(self.top.at_line, self.text_of.lines(self.top, f"{name}("))):
+        for scope in self.scopes_with(f"{name}("):
             for called in flow_of(scope).calls:
                 func = called.node.func
                 if called_as(called.node) != name:

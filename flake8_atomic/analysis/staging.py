@@ -87,8 +87,7 @@ def _given(file: File, bound: Bound) -> Iterator[tuple[ast.Call, Term]]:
 def _is_swept_later(file: File, folders: list[Term]) -> bool:
     """Is it called after a work that goes on, and removed by another function of this file that begins anew?"""
     keys = {file.paths.key(folder) for folder in folders if _is_underway(folder)}
-    lines = file.text_of.lines(file.top, _RMTREE) if keys else ()
-    for scope in dict.fromkeys(map(file.top.at_line, lines)):
+    for scope in file.values.scopes_with(_RMTREE) if keys else ():
         for node, place in _removals(scope):
             if not keys.isdisjoint(_removed_for_callers(file, Term(node, scope, place))):
                 return True

@@ -70,8 +70,7 @@ def _is_read_once(replace: Replace) -> bool:
     file, target = replace.file, replace.rename.target
     if is_of_caller(replace.target):
         return False
-    lines = file.text_of.lines(file.top, name) if (name := spelled(target.node)) else ()
-    for scope in dict.fromkeys(map(file.top.at_line, lines)):
+    for scope in file.values.scopes_with(spelled(target.node)):
         removed = scope is not replace.rename.scope and any(
             file.paths.key(event.path) == replace.target for event in file.trace(scope).of(Remove)
         )
