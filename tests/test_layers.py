@@ -98,6 +98,7 @@ CHAIN = [
     "expressions",
     "flow",
     "notes",
+    "simple_statements",
     "survey",
     "names",
     "sites",
