@@ -116,7 +116,7 @@ class Excuses:
         words = wording_of(path, self.file.values)
         if (words.tail | words.folder | _holders(path)) & lexicon.TEMPORARY or words.suffix in lexicon.TEMPORARY:
             return True
-        if words.says(lexicon.PID):
+        if words.name_says(lexicon.PID):
             return True
         texts = (self.file.source.written(path.node), words.text) if self._ignored else ()
         every = words.tail | words.folder

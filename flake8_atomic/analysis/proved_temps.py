@@ -25,7 +25,7 @@ def is_temp(replace: Replace) -> bool:
         if not (named_after(replace.source, replace.target) or _is_filled_elsewhere(replace)):
             return False
         # `archive_path.with_suffix(".tmp")` is the temp of an archive.
-        if words.says(lexicon.BACKUP) and not words.says(lexicon.TEMPORARY):
+        if words.name_says(lexicon.BACKUP) and not words.name_says(lexicon.TEMPORARY):
             return False
         if keeps_its_name(replace.source, replace.target) and not _is_staged(file, rename.source, words):
             return False
@@ -56,6 +56,6 @@ def _is_the_product(replace: Replace, words: Wording) -> bool:
     """`made = path if path.endswith(".wav") else stem + ".wav"` is the product itself, not a temp."""
     file, target = replace.file, replace.target
     keys = [file.paths.key(origin.term) for origin in file.values.origins(replace.rename.source)]
-    if len(keys) < 2 or target not in keys or words.says(lexicon.TEMPORARY):
+    if len(keys) < 2 or target not in keys or words.name_says(lexicon.TEMPORARY):
         return False
     return not any(isinstance(key, tuple) and key[0] == "text" and target in key[1:] for key in keys)

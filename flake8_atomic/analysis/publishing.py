@@ -78,7 +78,7 @@ def _is_passing(replace: Replace) -> bool:
     file, target = replace.file, replace.rename.target
     if file.paths.temporary(target):
         return True
-    if lies_in(file, target, lexicon.TEMPORARY) or wording_of(target, file.values).says(lexicon.PID):
+    if lies_in(file, target, lexicon.TEMPORARY) or wording_of(target, file.values).name_says(lexicon.PID):
         return True
     data = list(_data(replace))
     return bool(data) and cannot_be_torn(data, file.values)

@@ -38,7 +38,7 @@ class Wording(NamedTuple):
     calls: frozenset[str]  # dotted names of the functions that made parts of it
     text: str  # all constants, for globs
 
-    def says(self, words: frozenset[str]) -> bool:
+    def name_says(self, words: frozenset[str]) -> bool:
         """Is one of these in its last component, or its suffix?"""
         return not words.isdisjoint(self.tail) or self.suffix in words
 
