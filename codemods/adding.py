@@ -6,7 +6,8 @@ import ast
 from collections.abc import Sequence
 
 from codemods.among import Placed
-from codemods.import_lines import Line, rows_of
+from codemods.import_lines import Line
+from codemods.import_rows import rows_of
 from codemods.merging import merged, name_order, spliced
 from codemods.modules import Module, resolved, shared_start
 from codemods.placing import place

@@ -6,7 +6,8 @@ import ast
 from itertools import pairwise
 from typing import NamedTuple
 
-from codemods.import_lines import Order, Row, is_sorted, order_of, written_module
+from codemods.import_lines import Order, is_sorted, order_of, written_module
+from codemods.import_rows import Row
 from codemods.merging import name_order
 from codemods.style import Style
 from flake8_atomic.analysis.source import Source

@@ -97,7 +97,8 @@ def _stdin(given: argparse.Namespace, settings: Settings, selection: Selection) 
     """Rewrite standard input to standard output; where that fails the text goes through as it came."""
     from codemods.one import Work, failed
     from codemods.wishes import wished
-    from codemods.workers import Lost, answers
+    from codemods.worker import Lost
+    from codemods.workers import answers
 
     data = sys.stdin.buffer.read()
     name = given.stdin_filename

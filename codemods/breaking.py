@@ -9,6 +9,7 @@ from itertools import pairwise
 from operator import attrgetter
 
 from codemods.parsed import parsed
+from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.source import Source, Span, Unreadable
 
 _HEAD = re.compile(r"\s*(?:async )?with [^(].*:\s*")
@@ -144,5 +145,4 @@ def _between_commas(line: str, begin: int, columns: list[tuple[int, int]]) -> It
 
 def _spans(source: Source, call: ast.Call) -> list[Span]:
     """Where the values of the arguments stand, in the order of the text."""
-    values = [*call.args, *(keyword.value for keyword in call.keywords)]
-    return sorted(map(source.span, values), key=lambda span: span[:2])
+    return sorted(map(source.span, given_to(call)), key=lambda span: span[:2])

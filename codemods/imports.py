@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from codemods.adding import Adding
 from codemods.import_lines import Line
 from codemods.imports_refused import Refusals
-from codemods.modules import imports_of, module_of, relative, resolved
+from codemods.loading import imports_of
+from codemods.modules import module_of, relative, resolved
 from codemods.names_taken import names_of
 from codemods.planned import lines_of
 from codemods.style import Style

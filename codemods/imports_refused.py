@@ -7,8 +7,9 @@ import sys
 from collections.abc import Iterator
 from functools import cached_property
 
-from codemods.import_lines import last_path_change, rows_of
-from codemods.modules import Module, loads, module_of, resolved
+from codemods.import_rows import last_path_change, rows_of
+from codemods.loading import loads
+from codemods.modules import Module, module_of, resolved
 from flake8_atomic.analysis.source import Source
 from flake8_atomic.edits import HELPERS, NoFix
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 import libcst as cst
 
 from codemods.reading import Read
+from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.source import Source, Span
 from flake8_atomic.edits import CallInstead, Edit
 
@@ -59,9 +60,10 @@ class Meeting:
     def _pairs(self, node: ast.Call) -> Iterator[tuple[ast.expr, cst.Arg]]:
         call = self._expressions.get(self.source.span(node))
         if isinstance(call, cst.Call):
-            given: list[ast.expr] = [*node.args, *(keyword.value for keyword in node.keywords)]
             # `f(*a, b=1, *c)`: the order of the text, not that of the two lists.
-            yield from zip(sorted(given, key=lambda value: self.source.span(value)[:2]), call.args, strict=True)
+            yield from zip(
+                sorted(given_to(node), key=lambda value: self.source.span(value)[:2]), call.args, strict=True
+            )
 
     def concerns(self, node: cst.CSTNode) -> bool:
         """May something in this node have to change?"""

@@ -8,7 +8,7 @@ import tokenize
 from collections.abc import Iterator
 from functools import cached_property
 
-from codemods.import_lines import DEFINITIONS, rows_of
+from codemods.import_rows import DEFINITIONS, rows_of
 from flake8_atomic.analysis.source import Source
 
 _FILE = re.compile(r"\s*# flake8[:=]\s*noqa", re.IGNORECASE)

@@ -7,8 +7,10 @@ import re
 from itertools import pairwise, takewhile
 
 from codemods.among import Placed, Spot, among, first_block, is_parted
-from codemods.import_lines import FUTURE, Row, kind_of, last_path_change, rows_of, written_module
-from codemods.modules import Module, is_type_checking
+from codemods.import_lines import FUTURE, kind_of, written_module
+from codemods.import_rows import Row, last_path_change, rows_of
+from codemods.loading import is_type_checking
+from codemods.modules import Module
 from flake8_atomic.analysis.source import Source
 
 _FIRST_LINES = re.compile(r"#!|#.*coding[:=]")

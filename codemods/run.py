@@ -10,7 +10,8 @@ from importlib import import_module
 from codemods.files import Target
 from codemods.one import Outcome, Work, failed
 from codemods.progress import Progress
-from codemods.workers import Lost, answers
+from codemods.worker import Lost
+from codemods.workers import answers
 from codemods.writing import cleared, written
 from flake8_atomic.output import records
 from flake8_atomic.rules import all_rules

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from codemods.flakes import UNUSED_IMPORT, flakes
 from codemods.import_lines import Line, lines_in, written_module
+from codemods.loading import is_type_checking
 from codemods.merging import spliced
-from codemods.modules import is_type_checking
 from codemods.parsed import parsed
 from codemods.taking_out import Stands, taken_out
 from flake8_atomic.analysis.scopes import Import, bodies

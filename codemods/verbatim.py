@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from codemods.import_lines import DEFINITIONS
+from codemods.import_rows import DEFINITIONS
 from flake8_atomic.analysis.source import Source, first_line
 
 

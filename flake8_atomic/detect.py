@@ -20,7 +20,7 @@ from flake8_atomic.settings import Settings
 
 OWN_FAULT = "ATM000"
 REPORT = "please report it with the file to the flake8-atomic issue tracker"
-TOOL_CODES = {OWN_FAULT: False, "ATM001": False, "ATM002": False}
+_TOOL_CODES = {OWN_FAULT: False, "ATM001": False, "ATM002": False}
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Hints(NamedTuple):
 
 def known_codes() -> dict[str, bool]:
     """Every code, and whether it is opt-in."""
-    return {**TOOL_CODES, **{rule.code: rule.opt_in for rule in all_rules().values()}}
+    return {**_TOOL_CODES, **{rule.code: rule.opt_in for rule in all_rules().values()}}
 
 
 def may_find(text: str, settings: Settings, filename: str) -> bool:

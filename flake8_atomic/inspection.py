@@ -1,4 +1,4 @@
-"""One scope under inspection: what a rule may ask."""
+"""One scope under inspection: what a rule may ask of the files in it."""
 
 from __future__ import annotations
 
@@ -8,26 +8,21 @@ from functools import cached_property
 
 from flake8_atomic.analysis.already_open import is_handle
 from flake8_atomic.analysis.constructed import published_on_exit
-from flake8_atomic.analysis.downgrades import is_blind_downgrade
-from flake8_atomic.analysis.events import Atomic, Copy, Edit, Event, Open, Pragma, Rename, Save, Together, Use, Whole
+from flake8_atomic.analysis.events import Atomic, Copy, Edit, Event, Open, Rename, Save, Together, Use, Whole
 from flake8_atomic.analysis.evidence import Evidence
 from flake8_atomic.analysis.excuses import Excuses
 from flake8_atomic.analysis.fallbacks import copies_instead
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.in_use import is_in_use
 from flake8_atomic.analysis.names import Term
-from flake8_atomic.analysis.new_databases import is_new
+from flake8_atomic.analysis.pathlib_arguments import called_like_a_path
 from flake8_atomic.analysis.pieces import Pieces
 from flake8_atomic.analysis.publishing import replaces_of
-from flake8_atomic.analysis.quiet import is_at_rest
-from flake8_atomic.analysis.receivers import called_like_a_path, is_path
-from flake8_atomic.analysis.records import keeps_records
-from flake8_atomic.analysis.remade import is_built, is_remade, is_remade_file
+from flake8_atomic.analysis.receivers import is_path
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.trace import Trace
 from flake8_atomic.analysis.types_told import types_of
-from flake8_atomic.analysis.unjudged import is_asked, is_put_back, is_set_on_connect, of_no_file
 from flake8_atomic.analysis.vocabulary import FRAMES, TREE_TYPES, TREES
+from flake8_atomic.database_inspection import DatabaseInspection
 from flake8_atomic.settings import Settings
 
 
@@ -101,50 +96,6 @@ class Inspection:
             if event.path is None or not self._excuses.path(event, event.path):
                 yield event
 
-    def settings_to(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
-        """Where a setting of a database that is kept is changed to one of these values, and left so."""
-        for pragma in self.file.databases.pragmas:
-            if pragma.scope is self.trace.scope and pragma.name == name and pragma.value in values:
-                databases = self.file.databases
-                if not of_no_file(pragma, databases, self._excuses) and not is_put_back(pragma, databases):
-                    yield pragma
-
-    def weakens(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
-        """The same, where the database is none that is simply made again."""
-        for pragma in self.settings_to(name, values):
-            if not is_remade(pragma, self.file.databases, self.file.module) and not is_new(pragma, self.file):
-                yield pragma
-
-    def endangers(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
-        """The same, where nothing shows that what the database holds is stored elsewhere."""
-        return (pragma for pragma in self.weakens(name, values) if keeps_records(pragma, self.file))
-
-    def is_built(self, pragma: Pragma) -> bool:
-        """Is the database a new one, which is put in its place when it is whole?"""
-        return is_built(pragma, self.file.databases)
-
-    def is_blind_downgrade(self, pragma: Pragma) -> bool:
-        """Is WAL given up because of an error alone?"""
-        return is_blind_downgrade(pragma, self.file.databases)
-
-    def is_set_unasked(self, pragma: Pragma) -> bool:
-        """Is it set on every connect, whatever is in force already?"""
-        databases = self.file.databases
-        return is_set_on_connect(pragma, databases) and not is_asked(pragma, databases)
-
-    def database_files(self) -> Iterator[Event]:
-        """Where a database that the file connects to is copied, or opened to be read, as a file."""
-        for event in self.trace.events if self.file.databases.connects else ():
-            found = self.file.live.read_by(event)
-            if found is None or self._excuses.path(event, found[0]):
-                continue
-            if isinstance(event, Copy) and self._excuses.copy_of_database(event):
-                continue
-            if is_at_rest(event, self.file.values) or not is_in_use(event, found[1], self.file):
-                continue
-            if not is_remade_file(event, found[0], self.file.databases, self.file.module):
-                yield event
-
     def first_uses(self, what: str) -> Iterator[Use]:
         """The first such use of each handle that this scope opens in place, wherever in the class it happens."""
         for opened in self.truncating_opens:
@@ -156,6 +107,11 @@ class Inspection:
         for event in self.trace.of(Atomic):
             if not self._excuses.path(event, event.path) and not self.evidence(event).says_output:
                 yield event
+
+    @cached_property
+    def databases(self) -> DatabaseInspection:
+        """What this scope does to SQLite databases."""
+        return DatabaseInspection(self.file, self.trace, self._excuses)
 
     @cached_property
     def replaces(self) -> list[Replace]:

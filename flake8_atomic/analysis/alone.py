@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from flake8_atomic.analysis.asked import GIVING_UP
 from flake8_atomic.analysis.blocks import leaving
 from flake8_atomic.analysis.companions import Saved
+from flake8_atomic.analysis.conditions import GIVING_UP
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Bound, Term, called_as, definition
 from flake8_atomic.analysis.parents import FUNCTIONS, inside

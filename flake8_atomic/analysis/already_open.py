@@ -6,7 +6,7 @@ import ast
 import re
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.names import Term, called_as, dotted
+from flake8_atomic.analysis.names import Term, called_as, dotted, last_name
 from flake8_atomic.analysis.values import Values
 
 _HANDLE = re.compile(r"\b(?:\w*IO(?:Base|Wrapper)?|Buffered\w+|\w*FileLike|\w*Buffer|SupportsWrite)\b")
@@ -28,7 +28,5 @@ def is_handle(term: Term, values: Values) -> bool:
 
 
 def _names_a_handle(node: ast.AST) -> bool:
-    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else None
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        name = node.value
-    return name is not None and _HANDLE.search(name) is not None
+    said = node.value if isinstance(node, ast.Constant) else last_name(node)
+    return isinstance(said, str) and _HANDLE.search(said) is not None

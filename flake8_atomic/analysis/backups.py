@@ -14,7 +14,7 @@ from flake8_atomic.analysis.wording import wording_of
 def is_backup(file: File, path: Term, data: list[Term]) -> bool:
     """Is it `path.with_suffix(".bak").write_text(path.read_text())`, whose source stays as it is?"""
     words = wording_of(path, file.values)
-    if lexicon.BACKUP.isdisjoint((*words.tail, words.suffix)):
+    if not words.name_says(lexicon.BACKUP):
         return False
     target = file.paths.key(path)
     made_of = target[1:2] if isinstance(target, tuple) and target[0] in ("call", "text") else ()

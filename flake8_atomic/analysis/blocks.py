@@ -39,6 +39,20 @@ class Block:
             block = block.parent
         return chain
 
+    @property
+    def handler(self) -> ast.ExceptHandler | None:
+        """The error handler that this is the body of."""
+        return handlers_of(self.node)[int(self.arm.split()[1])] if self.arm.startswith("handler") else None
+
+    def tried(self) -> set[ast.AST]:
+        """The try statements in whose body it lies; the `else` belongs to it."""
+        blocks = (block for block in self.around() if block.arm == "body")
+        return {block.node for block in blocks if isinstance(block.node, (ast.Try, ast.TryStar))}
+
+    def failed(self) -> set[ast.AST]:
+        """The try statements that have failed where it runs: it lies in one of their handlers."""
+        return {block.node for block in self.around() if block.handler is not None}
+
     def within(self, other: Block) -> bool:
         """Is this the other block, or inside it?"""
         return self._at(other.depth) is other
@@ -99,6 +113,11 @@ def _exclusive(block: Block, arm: str) -> bool:
 
 def _all_leave(node: ast.Try | ast.TryStar) -> bool:
     return all(leaving(handler.body) for handler in node.handlers)
+
+
+def handlers_of(node: ast.AST) -> list[ast.ExceptHandler]:
+    """The handlers of a try statement; no other has any."""
+    return node.handlers if isinstance(node, (ast.Try, ast.TryStar)) else []
 
 
 def leaving(body: list[ast.stmt]) -> type[ast.stmt] | None:

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.events import Event, Read
+from flake8_atomic.analysis.events import Event, only_asks
 from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.harmless import is_harmless
 from flake8_atomic.analysis.names import Term, called_as, dotted, spelled
 from flake8_atomic.analysis.paths import base_of
-from flake8_atomic.analysis.replaces import NAMES, Replace, is_harmless
+from flake8_atomic.analysis.renamed import MAY_NAME_A_PATH
+from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import LIMIT
 
@@ -93,11 +95,11 @@ def _is_parsed(way: Way) -> bool:
 def _is_read(replace: Replace) -> bool:
     """Is the old file read by the function, or given to something that may read it, before it is replaced?"""
     file, scope = replace.file, replace.rename.scope
-    if any(not (isinstance(read, Read) and read.asks) for read in file.reads(scope, replace.target)):
+    if any(not only_asks(read) for read in file.reads(scope, replace.target)):
         return True
     events = (Event(node, scope, place) for node, place in flow_of(scope).calls if node is not replace.rename.call)
     return any(
-        isinstance(arg, NAMES) and file.paths.key(event.term(arg)) == replace.target
+        isinstance(arg, MAY_NAME_A_PATH) and file.paths.key(event.term(arg)) == replace.target
         for event in events
         if replace.is_before(event) and not (is_harmless(event) or called_as(event.call).lstrip("_").startswith("is_"))
         for arg in event.call.args

@@ -18,8 +18,7 @@ def callers_of(file: File, function: Scope) -> list[Term]:
 
 def _of_objects(file: File, method: Scope) -> Iterator[Term]:
     """`made = Made()` and `made.dump(path)`."""
-    lines = file.text_of.lines(file.top, f".{method.name}(") if method.owner is not None else ()
-    for scope in dict.fromkeys(map(file.top.at_line, lines)):
+    for scope in file.values.scopes_with(f".{method.name}(") if method.owner is not None else ():
         for node, place in flow_of(scope).calls:
             if called_as(node) == method.name and isinstance(node.func, ast.Attribute):
                 made = file.values.origins(Term(node.func.value, scope, place))

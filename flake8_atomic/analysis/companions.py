@@ -9,7 +9,7 @@ from typing import NamedTuple
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.events import Atomic, Copy, Open, Save, Whole
 from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term, visible
+from flake8_atomic.analysis.names import Term, last_name, visible
 from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.wording import split_words, wording_of
 
@@ -100,8 +100,7 @@ def _leaf(path: ast.expr) -> ast.expr:
 
 def _thing(path: ast.expr) -> list[str]:
     """`mapping_path` and `mapping_md5_path` are called after one thing."""
-    name = path.id if isinstance(path, ast.Name) else path.attr if isinstance(path, ast.Attribute) else ""
-    return [word for word in split_words(name) if word not in _SAYING_LITTLE and not word.isdigit()]
+    return [word for word in split_words(last_name(path)) if word not in _SAYING_LITTLE and not word.isdigit()]
 
 
 def _variables(term: Term) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.events import Event, Open, Rename
 from flake8_atomic.analysis.exits import holder_of, renames_on_exit
 from flake8_atomic.analysis.file import File
@@ -60,7 +61,7 @@ def _is_given_a_temp(file: File, call: Term, source: Bound, target: Bound) -> bo
 def _is_handed_on(file: File, call: Term, handle: Open) -> bool:
     """Is the class given the handle, or one that was opened by the number of it?"""
     assert isinstance(call.node, ast.Call)
-    for given in (*call.node.args, *(keyword.value for keyword in call.node.keywords)):
+    for given in given_to(call.node):
         opened = file.handles.opened(call.at(given))
         if opened is not None and (opened is handle or file.handles.opened(opened.path) is handle):
             return True

@@ -19,8 +19,8 @@ def is_damaged(event: Event, file: File) -> bool:
 def _said(event: Event, file: File) -> Iterator[list[str] | frozenset[str]]:
     yield list(function_words(event.scope))
     for block in event.place.block.around():
-        if block.arm.startswith("handler"):
-            caught = block.node.handlers[int(block.arm.split()[1])].type  # type: ignore[attr-defined]
+        if block.handler is not None:
+            caught = block.handler.type
             yield split_words(ast.unparse(caught)) if caught is not None else []
         elif isinstance(block.node, ast.If):
             yield split_words(ast.unparse(block.node.test))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from flake8_atomic.analysis.names import Term, called_as, dotted
+from flake8_atomic.analysis.names import Term, called_as, dotted, last_name
 from flake8_atomic.analysis.types_told import types_said
 from flake8_atomic.analysis.values import Origin, Values
 
@@ -18,8 +18,7 @@ _METHODS = frozenset({"fileno", "detach", "dup"})
 
 def is_descriptor(term: Term, values: Values) -> bool:
     """Is it an integer descriptor rather than a name in a directory?"""
-    name: str = getattr(term.node, "attr", getattr(term.node, "id", ""))
-    return _NAMED.search(name) is not None or any(_is_number(origin) for origin in values.origins(term))
+    return _NAMED.search(last_name(term.node)) is not None or any(_is_number(origin) for origin in values.origins(term))
 
 
 def _is_number(origin: Origin) -> bool:

@@ -31,11 +31,7 @@ def _is_of_setting_wal(at: Term, databases: Databases) -> bool:
     handler = _handler(at.place.block)
     assert handler is not None
     tried = (reached for reached in databases.reached(at.scope) if reached.pragma.value == "wal")
-    return any(_is_in_body(reached.called.place.block, handler.node) for reached in tried)
-
-
-def _is_in_body(block: Block, tried: ast.AST) -> bool:
-    return any(around.node is tried and around.arm == "body" for around in block.around())
+    return any(handler.node in reached.called.place.block.tried() for reached in tried)
 
 
 def _calls_in_handlers(at: Term, databases: Databases) -> Iterator[Term]:
@@ -47,7 +43,7 @@ def _calls_in_handlers(at: Term, databases: Databases) -> Iterator[Term]:
 
 def _handler(block: Block) -> Block | None:
     """The outermost error handler that the block lies in."""
-    return next((around for around in reversed(block.around()) if around.arm.startswith("handler")), None)
+    return next((around for around in reversed(block.around()) if around.handler is not None), None)
 
 
 def _asked_before(at: Term, databases: Databases) -> bool:
@@ -57,8 +53,8 @@ def _asked_before(at: Term, databases: Databases) -> bool:
     for block in at.place.block.around():
         if isinstance(block.node, ast.If) and answers.keeps_wal_out(block.node.test, block.arm == "body"):
             return True
-    body = at.scope.node.body if region is None else region.node.handlers[int(region.arm.split()[1])].body  # type: ignore[attr-defined]
-    return answers.stop(body, at.node.lineno, _LEAVING) or _refused(at, region, databases)
+    around = at.scope.node if region is None or region.handler is None else region.handler
+    return answers.stop(around.body, at.node.lineno, _LEAVING) or _refused(at, region, databases)
 
 
 def _refused(at: Term, region: Block | None, databases: Databases) -> bool:

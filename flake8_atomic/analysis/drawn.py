@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as, dotted
+from flake8_atomic.analysis.names import Term, called_as, dotted, last_name
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.values import LIMIT, given_for
 from flake8_atomic.analysis.wording import split_words
@@ -137,4 +137,4 @@ def _name(node: ast.AST) -> str:
     """The name under which a value is kept: that of a variable, an attribute or a key."""
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
         return str(node.slice.value)
-    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+    return last_name(node)

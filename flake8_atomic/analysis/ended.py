@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.events import Rename
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.replaces import Replace
@@ -15,14 +14,9 @@ def in_a_finally(replace: Replace) -> bool:
     """Is it renamed in a finally around its writes, whichever way these have gone?"""
     endings = [block.node for block in replace.rename.place.block.around() if block.arm == "finalbody"]
     written = [filling.event.place for filling in replace.fillings]
-    return any(within_body(node, place.block) for node in endings for place in written) and not any(
+    return any(node in place.block.tried() for node in endings for place in written) and not any(
         _asks_whether_done(replace.rename, node, place) for node in endings for place in written
     )
-
-
-def within_body(node: ast.AST, block: Block) -> bool:
-    """Is the block in the body of this try?"""
-    return any(b.node is node and b.arm in ("body", "orelse") for b in block.around())
 
 
 def _asks_whether_done(rename: Rename, tried: ast.AST, written: Place) -> bool:
@@ -39,7 +33,7 @@ def _tells(rename: Rename, test: ast.expr, tried: ast.AST, written: Place) -> bo
         told = [part for part in test.values if not _is_switch(rename, part)]
         return bool(told) and all(_tells(rename, part, tried, written) for part in told)
     return isinstance(test, ast.Name) and any(
-        binding.place.order > written.order and within_body(tried, binding.place.block)
+        binding.place.order > written.order and tried in binding.place.block.tried()
         for binding in flow_of(rename.scope).bindings.get(test.id, ())
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from typing import TypeGuard
 
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term
@@ -137,6 +138,11 @@ class Read(Event):
 
     path: Term
     asks: bool = False
+
+
+def only_asks(event: Event) -> TypeGuard[Read]:
+    """Is a path only asked whether it is there?"""
+    return isinstance(event, Read) and event.asks
 
 
 @dataclass(frozen=True, eq=False)

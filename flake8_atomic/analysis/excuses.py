@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from fnmatch import fnmatch
 
 from flake8_atomic.analysis import lexicon
@@ -11,25 +10,20 @@ from flake8_atomic.analysis.backups import is_backup
 from flake8_atomic.analysis.descriptors import is_descriptor
 from flake8_atomic.analysis.events import Copy, Event, Open, Whole
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.flow import Called
 from flake8_atomic.analysis.for_tests import is_for_tests
-from flake8_atomic.analysis.names import Term, dotted, spelled
+from flake8_atomic.analysis.names import Term, spelled
+from flake8_atomic.analysis.own_writers import OwnWriters
 from flake8_atomic.analysis.paths import holds
-from flake8_atomic.analysis.process_number import only_process_number
 from flake8_atomic.analysis.receivers import is_path
 from flake8_atomic.analysis.removal import removed_later
 from flake8_atomic.analysis.renamed_away import renamed_away
 from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.untearable import cannot_be_torn, is_nothing, only_process_number
 from flake8_atomic.analysis.wording import split_words, wording_of
 from flake8_atomic.analysis.working_folder import is_below_temporary
 
 # To cut a file to a size, or stretch it, writes nothing that could be torn.
 _IDLE = frozenset({"close", "flush", "seek", "sync", "truncate", "wrap"})
-
-
-def nothing(data: tuple[ast.expr, ...]) -> bool:
-    """Is what is written empty, or one line end, so that it cannot be torn?"""
-    return all(isinstance(node, ast.Constant) and node.value in ("", b"", "\n", b"\n") for node in data)
 
 
 def _holders(path: Term) -> frozenset[str]:
@@ -44,20 +38,18 @@ class Excuses:
     def __init__(self, file: File, ignored: tuple[str, ...], helpers: tuple[str, ...]) -> None:
         self.file = file
         self._ignored = ignored
-        self._helpers = helpers
+        self._writers = OwnWriters(file, helpers)
 
     def open(self, opened: Open) -> bool:
         """Is there an excuse for opening this file in place?"""
         return self.path(opened, opened.path) or self._unwritten(opened) or self._opened_for_callers(opened)
 
     def whole(self, whole: Whole) -> bool:
-        """Is there an excuse for this write_text() or write_bytes()? Nothing, or a process number, cannot be torn."""
-        if nothing(whole.data):
-            return True
+        """Is there an excuse for this write_text() or write_bytes()?"""
         data = [whole.term(node) for node in whole.data]
-        if only_process_number(data, self.file.values) or self._is_told_where(whole, data):
+        if cannot_be_torn(data, self.file.values) or self._is_told_where(whole, data):
             return True
-        if self._is_helper(whole.term(whole.call.func)) or self.path(whole, whole.path):
+        if self._writers.include(whole.term(whole.call.func)) or self.path(whole, whole.path):
             return True
         return self.file.text_of.speaks(whole.scope, ("read_text", "read_bytes")) and is_backup(
             self.file, whole.path, data
@@ -70,9 +62,9 @@ class Excuses:
             paths.temporary(path)
             or removed_later(self.file, event, path)
             or is_descriptor(path, paths.values)
-            or self._made_by_helper(path)
+            or self._writers.lend(path)
             or self._named_so(path)
-            or renamed_away(self.file, event, path, self._publishing(event))
+            or renamed_away(self.file, event, path, self._writers.publishing(event))
             or is_for_tests(self.file, event.scope)
             or (self.file.text_of.speaks(event.scope, ("chdir(",)) and is_below_temporary(event, path, paths))
         )
@@ -86,7 +78,7 @@ class Excuses:
     def copy_of_database(self, copy: Copy) -> bool:
         """Does nobody keep the copy, whoever calls the function?"""
         # One of its callers may give a temporary path, the others that of a backup.
-        told = any(origin.how == "parameter" for origin in self.file.values.origins(copy.path))
+        told = self.file.values.may_be_given(copy.path)
         return self.file.paths.temporary(copy.path) or (not told and self.path(copy, copy.path))
 
     def _unwritten(self, opened: Open) -> bool:
@@ -95,7 +87,7 @@ class Excuses:
         # Who dumps into what is locked has locked the data themselves, after they were emptied.
         if any(use.what == "lock" for use in uses) and not any(use.what in ("dump", "record") for use in uses):
             return True
-        written = [use for use in uses if use.what not in _IDLE and not (use.what == "write" and nothing(use.data))]
+        written = [use for use in uses if use.what not in _IDLE and not (use.what == "write" and is_nothing(use.data))]
         if not written:
             return not self._escapes(opened)
         data = [use.term(node) for use in written for node in use.data]
@@ -104,7 +96,7 @@ class Excuses:
     def _opened_for_callers(self, opened: Open) -> bool:
         """`return open(path, mode)` opens where it is called, and that is where it is judged."""
         returned = any(value is opened.call for value, _ in flow_of(opened.scope).returns)
-        given = any(origin.how == "parameter" for origin in self.file.values.origins(opened.path))
+        given = self.file.values.may_be_given(opened.path)
         return returned and given and bool(self.file.values.calls_of(opened.scope))
 
     def _is_told_where(self, whole: Whole, data: list[Term]) -> bool:
@@ -119,35 +111,13 @@ class Excuses:
         values += [binding.value for _, binding in flow.attributes if binding.value is not None]
         return any(self.file.handles.opened(Term(value, opened.scope, flow.end)) is opened for value in values)
 
-    def _is_helper(self, function: Term) -> bool:
-        """Is it one of the project's own atomic writers, however the import is spelled?"""
-        name = (dotted(function) or "").lstrip(".") if self._helpers else ""
-        return bool(name) and any(f".{helper}".endswith(f".{name}") for helper in self._helpers)
-
-    def _made_by_helper(self, path: Term) -> bool:
-        """`with atomic_path(target) as tmp` gives a path that is published when it is whole."""
-        for origin in self.file.values.origins(path):
-            node = origin.term.node
-            if origin.how == "entered" and isinstance(node, ast.Call):
-                words = set(split_words(spelled(node.func)))
-                if not words.isdisjoint(lexicon.STAGING) or self._is_helper(origin.term.at(node.func)):
-                    return True
-        return False
-
     def _named_so(self, path: Term) -> bool:
         """Is it a pid file or a temporary one by its name, or on the project's own list?"""
         words = wording_of(path, self.file.values)
         if (words.tail | words.folder | _holders(path)) & lexicon.TEMPORARY or words.suffix in lexicon.TEMPORARY:
             return True
-        if words.tail & lexicon.PID or words.suffix in lexicon.PID:
+        if words.name_says(lexicon.PID):
             return True
         texts = (self.file.source.written(path.node), words.text) if self._ignored else ()
         every = words.tail | words.folder
         return any(fnmatch(text, item) or item in every for text in texts for item in self._ignored)
-
-    def _publishing(self, event: Event) -> Iterator[Called]:
-        """The calls beside it that put a file in its place: they say so, or are of the project's own writers."""
-        yield from self.file.trace(event.scope).publishing
-        for call in flow_of(event.scope).calls if self._helpers else ():
-            if self._is_helper(Term(call.node.func, event.scope, call.place)):
-                yield call

@@ -71,7 +71,7 @@ def _is_straight(file: File, scope: Scope, place: Place, call: ast.Call) -> bool
 
 
 def _always_runs(block: Block) -> bool:
-    return block.parent is None or (isinstance(block.node, _STRAIGHT) and not block.arm.startswith("handler"))
+    return block.parent is None or (isinstance(block.node, _STRAIGHT) and block.handler is None)
 
 
 def _stands_alone(scope: Scope, call: ast.Call) -> bool:

@@ -68,10 +68,5 @@ def _leaves(handler: ast.ExceptHandler) -> bool:
 
 def _mended(replace: Replace, left: list[Block], own: list[Event]) -> bool:
     """Does a handler write the temp anew, or remove it?"""
-    tried = {id(block.node) for block in left}
-    places = [event.place for event in own] + [place for scope, place in replace.removals]
-    return any(
-        id(block.node) in tried and block.arm.startswith("handler")
-        for place in places
-        for block in place.block.around()
-    )
+    tried = {block.node for block in left}
+    return any(not tried.isdisjoint(event.place.block.failed()) for event in (*own, *replace.removals))

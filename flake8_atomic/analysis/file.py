@@ -65,8 +65,7 @@ class File:
     @cached_property
     def publishers(self) -> frozenset[str]:
         """The names of the functions that rename something; most files have none."""
-        lines = {line for words in _OS_RENAMING for line in self.text_of.lines(self.top, words)}
-        return frozenset(self.top.at_line(line).name for line in lines) - {""}
+        return frozenset(scope.name for scope in self.values.scopes_with(*_OS_RENAMING)) - {""}
 
     @cached_property
     def is_of_unix(self) -> bool:
@@ -88,10 +87,8 @@ class File:
 
     def uses(self, opened: Open) -> list[Use]:
         """What is done with a handle, in its own function and, where an attribute keeps it, in its class."""
-        scopes = list(opened.scope.walk())
-        owner = opened.scope.owner
-        if owner is not None and self.is_kept(opened):
-            scopes += [scope for scope in owner.walk() if scope not in scopes]
+        scope = opened.scope
+        scopes = scope.beside() if scope.owner is not None and self.is_kept(opened) else scope.walk()
         return [use for scope in scopes for use in self.trace(scope).uses if use.opened is opened]
 
     def is_kept(self, opened: Open) -> bool:
@@ -119,9 +116,7 @@ class File:
         """The renames of the event's function, of those nested in it, and of its class."""
         key = id(near.scope)
         if key not in self._renames:
-            owner = near.scope.owner
-            scopes = dict.fromkeys([*near.scope.walk(), *(owner.walk() if owner is not None else ())])
             words = (*_RENAMING, *(f"{alias}(" for alias in self._aliases))
-            told = [scope for scope in scopes if self.text_of.speaks(scope, words)]
+            told = [scope for scope in near.scope.beside() if self.text_of.speaks(scope, words)]
             self._renames[key] = [rename for scope in told for rename in self.trace(scope).of(Rename)]
         return self._renames[key]

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 import re
 
+from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.callees import reached
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Called, Place
 from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.paths import Key
-from flake8_atomic.analysis.replaces import NAMES, Replace
+from flake8_atomic.analysis.renamed import MAY_NAME_A_PATH
+from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 
@@ -45,7 +47,7 @@ def _treated_so(file: File, scope: Scope, keys: set[Key]) -> bool:
     if any(_is_told(file, scope, called, keys) for called in flow.calls):
         return True
     for node in ast.walk(scope.node):
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and isinstance(node.left, NAMES):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and isinstance(node.left, MAY_NAME_A_PATH):
             if file.paths.key(Term(node.left, scope, flow.end)) in keys:
                 return True
     return False
@@ -55,7 +57,7 @@ def _is_told(file: File, scope: Scope, called: Called, keys: set[Key]) -> bool:
     node, func = called.node, called.node.func
     name = called_as(node)
     if name in _INTO_FOLDERS:
-        given = [*node.args, *(keyword.value for keyword in node.keywords)]
+        given = given_to(node)
     elif name in _OF_FOLDERS:
         given = [*node.args[:1], func.value] if isinstance(func, ast.Attribute) else node.args[:1]
     elif name == "join" and len(node.args) > 1 and not _where_it_is_one(file, called.place):
@@ -63,7 +65,7 @@ def _is_told(file: File, scope: Scope, called: Called, keys: set[Key]) -> bool:
     else:
         return False
     event = Event(node, scope, called.place)
-    return any(isinstance(arg, NAMES) and file.paths.key(event.term(arg)) in keys for arg in given)
+    return any(isinstance(arg, MAY_NAME_A_PATH) and file.paths.key(event.term(arg)) in keys for arg in given)
 
 
 def _where_it_is_one(file: File, place: Place) -> bool:

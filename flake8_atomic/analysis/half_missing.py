@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.asked import asking, shown_missing
+from flake8_atomic.analysis.asked import asking
 from flake8_atomic.analysis.callers import callers_of
+from flake8_atomic.analysis.conditions import shown_missing
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.events import Open, Use
 from flake8_atomic.analysis.holders import INNER, Holders
 from flake8_atomic.analysis.names import Term, dotted
@@ -100,7 +101,7 @@ class Handles:
             ):
                 return [self._use(call, node, what, opened)]
         uses = []
-        for given in (*node.args, *(keyword.value for keyword in node.keywords)):
+        for given in given_to(node):
             if self._may_hold(given, call.scope):
                 opened = self.opened(call.at(given))
                 if opened is not None and opened.call is not node:

@@ -27,17 +27,26 @@ def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
     """May one of the connections be open meanwhile, or may somebody else write while it is copied?"""
     if is_damaged(event, file):
         return False
+    return (
+        _is_copied_in_use(event, connects, file) if isinstance(event, Copy) else _is_read_in_use(event, connects, file)
+    )
+
+
+def _is_read_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
+    """May one of the connections be open meanwhile that no lock keeps apart from the reading?"""
+    apart = locks_around(event.call, file)
+    others = [each for each in connects if apart.isdisjoint(locks_around(each[0].call, file))]
+    sure = _is_shared(event, file) or not _only_looks(event, file)
+    return any(_may_be_open(event, each, file, sure=sure) for each in others)
+
+
+def _is_copied_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
+    """May one of the connections be open, or may somebody else write, while it is copied?"""
     shared = _is_shared(event, file)
-    busy = shared or uses_wal(file)
-    if not isinstance(event, Copy):
-        apart = locks_around(event.call, file)
-        others = [each for each in connects if apart.isdisjoint(locks_around(each[0].call, file))]
-        sure = shared or not _only_looks(event, file)
-        return any(_may_be_open(event, each, file, sure=sure) for each in others)
     kept = [connect for connect, _ in connects if _is_kept(connect, event)]
     if all(is_between_commits(event, connect, file) for connect, _ in connects):
         return False
-    if kept and (busy or any(map(_is_for_all, kept)) or _is_ended_later(event, file)):
+    if kept and (shared or uses_wal(file) or any(map(_is_for_all, kept)) or _is_ended_later(event, file)):
         return True
     if _is_checked(event, file):
         return False
@@ -47,8 +56,7 @@ def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
         # but a connection that takes part in a WAL may have commits there that the file lacks.
         return opened and uses_wal(file)
     # Who copies because of an error does not know who else has the database.
-    failed = any(block.arm.startswith("handler") for block in event.place.block.around())
-    return opened or failed or (shared and not _is_locked(event, file))
+    return opened or bool(event.place.block.failed()) or (shared and not _is_locked(event, file))
 
 
 def _may_be_open(event: Event, connected: Connected, file: File, *, sure: bool = True) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.events import Copy
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, spelled
+from flake8_atomic.analysis.names import Term, last_name, spelled
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.taken_in import read_again
@@ -61,7 +61,7 @@ def _half(one: Saved, values: Values) -> str:
     if called & _CERTIFIED.keys():
         return "secret" if called & _KEYS else next(_CERTIFIED[word] for word in sorted(called & _CERTIFIED.keys()))
     names = [name for term in one.data for name in _spoken(term)]
-    content = {word for name in names for word in split_words(name.id if isinstance(name, ast.Name) else name.attr)}
+    content = {word for name in names for word in split_words(last_name(name))}
     if not (called | content) & _KEYS:
         return ""
     return "public" if called & _PUBLIC else "secret"

@@ -130,6 +130,5 @@ def _leading_to(name: str, file: File) -> set[str]:
     """The names of the functions that mention this one, and of those that mention them."""
     names = {name}
     for _ in range(_DEEP):
-        lines = [line for known in names for line in file.text_of.lines(file.top, known, whole=True)]
-        names |= {file.top.at_line(line).name for line in lines} - {""}
+        names |= {scope.name for scope in file.values.scopes_with(*names, whole=True)} - {""}
     return names

@@ -6,7 +6,7 @@ import ast
 import re
 
 from flake8_atomic.analysis.asked_for import read_by_question
-from flake8_atomic.analysis.events import Event, Read
+from flake8_atomic.analysis.events import Event, only_asks
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.forgiven import forgives, is_cache, is_forgiven
 from flake8_atomic.analysis.names import Term
@@ -29,7 +29,7 @@ def is_made_again(file: File, event: Event, path: Term, words: Wording, data: tu
     if data and all(map(_says_nothing, data)):
         # An empty `setup.done` is there as well as a whole one.
         asked = read_elsewhere(file, event, path)
-        return isinstance(asked, Read) and asked.asks and not readers(file, event, path)
+        return asked is not None and only_asks(asked) and not readers(file, event, path)
     cached, marked = is_cache(event, words), is_mark(words, data)
     # To find every reader reads much of the file; most writes are neither, nor read where they stand.
     if not (cached or marked or any(map(forgives, file.reads(event.scope, file.paths.key(path))))):

@@ -84,8 +84,12 @@ def always(term: Term, name: str) -> bool:
 
 def called_as(node: ast.Call) -> str:
     """The last name under which a call is made: `os.replace(…)` is replace, `(lambda: 0)()` has none."""
-    func = node.func
-    return func.attr if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
+    return last_name(node.func)
+
+
+def last_name(node: ast.AST) -> str:
+    """The last name of an expression as it is written: `a.b` is b, a call has none."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
 def spelled(node: ast.expr) -> str:

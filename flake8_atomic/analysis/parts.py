@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.names import Term, called_as, definition, visible
 from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.wording import split_words
@@ -51,7 +52,7 @@ def _inside(call: ast.Call) -> list[ast.expr]:
     if called_as(call) == "format":
         return []
     inner = call.func.value if isinstance(call.func, ast.Attribute) else call.func
-    return [inner, *call.args, *(word.value for word in call.keywords)]
+    return [inner, *given_to(call)]
 
 
 def _state(call: ast.Call, term: Term) -> Iterator[Part]:

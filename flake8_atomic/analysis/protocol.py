@@ -8,14 +8,12 @@ from collections.abc import Iterator
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.callees import opened_by, reached, writes
-from flake8_atomic.analysis.ended import in_a_finally, within_body
+from flake8_atomic.analysis.ended import in_a_finally
 from flake8_atomic.analysis.events import Event, Open, Remove, Rename
 from flake8_atomic.analysis.exits import renames_on_exit
 from flake8_atomic.analysis.failing import publishes_failed
-from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.replaces import BUFFERED, CALLBACKS, Replace
-from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.sweeps import is_swept
 from flake8_atomic.analysis.wording import split_words
@@ -48,9 +46,9 @@ def is_cleaned_up(replace: Replace) -> bool:
         return True  # what is published although it failed is not left behind
     if own and all(any(map(_cleans, event.place.block.around())) for event in own):
         return True
-    if any(_covers(scope, place, replace, own) for scope, place in replace.removals):
+    if any(_covers(event, replace, own) for event in replace.removals):
         return True
-    if is_swept(replace) or any(_covers(e.scope, e.place, replace, own) for e in _given_to_removers(replace)):
+    if is_swept(replace) or any(_covers(event, replace, own) for event in _given_to_removers(replace)):
         return True
     handed = opened_by(replace.file, replace.given_the_temp, replace.source)
     # What only appends may be called for something else; this either begins or goes on.
@@ -77,14 +75,13 @@ def _cleans(block: Block) -> bool:
     return any(not lexicon.REMOVING.isdisjoint(split_words(called_as(call))) for call in calls)
 
 
-def _covers(scope: Scope, place: Place, replace: Replace, written: list[Event]) -> bool:
-    if scope is not replace.rename.scope or not written:
+def _covers(removal: Event, replace: Replace, written: list[Event]) -> bool:
+    """Is this run also where the writing fails?"""
+    if removal.scope is not replace.rename.scope or not written or called_as(removal.call) in CALLBACKS:
         return True
-    if any(place is call.place and called_as(call.node) in CALLBACKS for call in flow_of(scope).calls):
-        return True
-    for block in place.block.around():
-        if block.arm.startswith("handler") or block.arm == "finalbody":
-            if all(within_body(block.node, event.place.block) for event in written):
+    for block in removal.place.block.around():
+        if block.handler is not None or block.arm == "finalbody":
+            if all(block.node in event.place.block.tried() for event in written):
                 return True
     return False
 
@@ -135,16 +132,15 @@ def closes(replace: Replace, node: ast.AST, handle: Open) -> bool:
 
 def has_mode_set(replace: Replace) -> bool:
     """Is the temp given a mode of its own, be it by a function that says so?"""
-    names = {called_as(call.node) for scope in replace.scopes for call in flow_of(scope).calls}
+    names = {called_as(event.call) for event in replace.calls}
     return any(name in _MODES or not _OF_MODES.isdisjoint(split_words(name)) for name in names)
 
 
 def directory_is_synced(replace: Replace) -> bool:
     """Is anything synced after the rename?"""
     rename = replace.rename
-    for scope in replace.scopes:
-        for node, place in flow_of(scope).calls:
-            after = scope is not rename.scope or place.order > rename.place.order
-            if after and any("sync" in word for word in split_words(called_as(node))):
-                return True
+    for event in replace.calls:
+        after = event.scope is not rename.scope or event.place.order > rename.place.order
+        if after and any("sync" in word for word in split_words(called_as(event.call))):
+            return True
     return False

@@ -49,8 +49,8 @@ def _has_closed(call: Term, values: Values) -> bool:
     for called in _before(call):
         func = called.node.func
         if isinstance(func, ast.Attribute) and _closes(called, call.scope, values):
-            origins = values.origins(Term(func.value, call.scope, called.place))
-            if isinstance(func.value, ast.Attribute) or any(origin.how == "parameter" for origin in origins):
+            closed = Term(func.value, call.scope, called.place)
+            if isinstance(func.value, ast.Attribute) or values.may_be_given(closed):
                 return True
     return False
 

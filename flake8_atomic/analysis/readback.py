@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.events import Event, Read
+from flake8_atomic.analysis.events import Event, Read, only_asks
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import leaves
 from flake8_atomic.analysis.names import Term, dotted, visible
@@ -30,7 +30,7 @@ def read_elsewhere(file: File, write: Event, path: Term) -> Event | None:
     for read in file.reads(write.scope, key):
         # What is read after the write in the same run is a check or a use, not a later start.
         if read.call is not write.call and read.place.order < write.place.order:
-            if not (isinstance(read, Read) and read.asks) or _decides(read, write):
+            if not only_asks(read) or _decides(read, write):
                 return read
     there = next((read for scope in _others(file, write, path, key) for read in file.reads(scope, key)), None)
     return there if there is not None or key[0] != "parameter" else _asked_by_callers(file, write, path)
@@ -47,7 +47,7 @@ def _asked_by_callers(file: File, write: Event, path: Term) -> Event | None:
         event = Event(call.node, call.scope, call.place)
         for node in given_for(call, bounds[0]):
             for asked in file.reads(call.scope, file.paths.key(call.at(node))):
-                if isinstance(asked, Read) and asked.asks and _is_left_out(asked, event):
+                if only_asks(asked) and _is_left_out(asked, event):
                     return asked
     return None
 
@@ -69,7 +69,7 @@ def readers(file: File, write: Event, path: Term) -> list[Event]:
     """Every place in the file where what this path holds is read, and not only asked after."""
     key = file.paths.key(path)
     reads = (read for scope in (write.scope, *_others(file, write, path, key)) for read in file.reads(scope, key))
-    return [read for read in reads if read.call is not write.call and not (isinstance(read, Read) and read.asks)]
+    return [read for read in reads if read.call is not write.call and not only_asks(read)]
 
 
 def _others(file: File, write: Event, path: Term, key: Key) -> list[Scope]:
@@ -111,8 +111,7 @@ def partners(scope: Scope) -> list[Scope]:
 def _mentioning(file: File, path: Term) -> list[Scope]:
     """The functions whose text holds a name that the path is made of, and reads something."""
     tokens = sorted(set(_tokens(path, _DEEP)), key=len, reverse=True)[:6]
-    lines = [line for token in tokens for line in file.text_of.lines(file.top, token, whole=True)]
-    scopes = dict.fromkeys(map(file.top.at_line, lines))
+    scopes = file.values.scopes_with(*tokens, whole=True)
     return [scope for scope in scopes if file.text_of.holds(scope, _READS)]
 
 

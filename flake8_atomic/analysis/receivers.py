@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import ast
-import codecs
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.events import Whole
-from flake8_atomic.analysis.names import Term, definition, dotted, owner_of
+from flake8_atomic.analysis.names import Term, definition, dotted, last_name, owner_of
 from flake8_atomic.analysis.paths import Paths
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
@@ -16,32 +14,6 @@ from flake8_atomic.analysis.values import Origin
 from flake8_atomic.analysis.wording import split_words
 
 DEEP = 6  # a function may return what it returns itself
-
-
-def called_like_a_path(whole: Whole) -> bool:
-    """Can pathlib's own method take these arguments? `group.write_text(path, text)` cannot."""
-    args = whole.call.args[whole.handed :]
-    if whole.path.node in args:
-        args = args[1:]
-    if not whole.data:
-        return False
-    if whole.function == "write_bytes":
-        return len(args) <= 1
-    return len(args) < 2 or _is_encoding(args[1])
-
-
-def _is_encoding(node: ast.expr) -> bool:
-    if isinstance(node, ast.Constant):
-        return node.value is None or (isinstance(node.value, str) and _known_codec(node.value))
-    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
-    return "enc" in name.lower()
-
-
-def _known_codec(name: str) -> bool:
-    try:
-        return bool(codecs.lookup(name))
-    except (LookupError, ValueError):
-        return False
 
 
 _WIRES = frozenset({
@@ -56,8 +28,7 @@ _LISTING = frozenset({"glob", "iterdir", "rglob"})
 
 def is_path(term: Term, paths: Paths, depth: int = DEEP) -> bool | None:
     """True or False where it is proved, None where it is unknown."""
-    name = getattr(term.node, "attr", None) or getattr(term.node, "id", "")
-    if name and set(split_words(name)[-1:]) & _WIRES:
+    if not _WIRES.isdisjoint(split_words(last_name(term.node))[-1:]):
         return False
     answers = {_origin(origin, paths, depth) for origin in paths.values.origins(term)}
     answer = answers.pop() if len(answers) == 1 else None
@@ -95,6 +66,16 @@ def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:
         return False
     if origin.how == "attribute" and origin.bound is None:
         return None
+    if not isinstance(node, ast.Call):
+        return _by_form(node)
+    if isinstance(node.func, ast.Attribute):
+        if node.func.attr in (_LISTING if origin.how == "each" else _KEEPING) and depth:
+            return is_path(term.at(node.func.value), paths, depth - 1) or None
+    return _called(term, node, paths, depth) if origin.how == "expression" else None
+
+
+def _by_form(node: ast.expr) -> bool | None:
+    """What is written down, where it is no call: `folder / name` is a path, a list is none."""
     if isinstance(node, ast.Constant):
         return None if node.value is None else False
     if isinstance(node, (ast.List, ast.Dict, ast.Set, ast.JoinedStr)):
@@ -105,11 +86,6 @@ def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:
         return True if node.attr == "parent" else None
     if isinstance(node, ast.Subscript):
         return True if getattr(node.value, "attr", "") == "parents" else None
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        if node.func.attr in (_LISTING if origin.how == "each" else _KEEPING) and depth:
-            return is_path(term.at(node.func.value), paths, depth - 1) or None
-    if isinstance(node, ast.Call) and origin.how == "expression":
-        return _called(term, node, paths, depth)
     return None
 
 
@@ -140,12 +116,7 @@ def _called(term: Term, node: ast.Call, paths: Paths, depth: int) -> bool | None
         return class_is_path(owner)
     if owner is not None and owner.function is not None and owner.function.returns is not None:
         return says_path(owner.function.returns, owner.parent or owner)
-    if isinstance(node.func, ast.Attribute) and node.func.attr in (
-        "with_suffix",
-        "with_name",
-        "with_stem",
-        "joinpath",
-    ):
+    if isinstance(node.func, ast.Attribute) and node.func.attr in v.PATH_MAKERS:
         return True
     # What a function returns by calling itself is what it returns otherwise.
     results = [r for r in paths.values.results(term)[:4] if depth and not _calls(r, owner)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.asked import ASKERS, LISTERS, asked_after
+from flake8_atomic.analysis.asked import ASKERS, LISTERS
 from flake8_atomic.analysis.blocks import Block, leaving
+from flake8_atomic.analysis.conditions import asked_after
 from flake8_atomic.analysis.events import Event, Remove, Rename
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place

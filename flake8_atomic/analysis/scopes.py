@@ -61,6 +61,10 @@ class Scope:
             yield scope
             todo.extend(reversed(scope.children))
 
+    def beside(self) -> list[Scope]:
+        """This scope and all below it, then those of the class that it is of."""
+        return list(dict.fromkeys([*self.walk(), *(self.owner.walk() if self.owner is not None else ())]))
+
 
 def is_function(node: ast.AST) -> TypeGuard[Function]:
     """Is this a `def`, async or not?"""

@@ -63,9 +63,8 @@ def _goes(file: File, event: Event, folder: Term, depth: int = 1) -> bool:
 
 def _undoes(removal: Block, done: Block) -> bool:
     """Is it in a handler or a finally of a try that has the other in its body?"""
-    tried = {id(block.node) for block in done.around() if block.arm in ("body", "orelse")}
-    undoing = (block for block in removal.around() if block.arm == "finalbody" or block.arm.startswith("handler"))
-    return any(id(block.node) in tried for block in undoing)
+    undoing = (block for block in removal.around() if block.arm == "finalbody" or block.handler is not None)
+    return any(block.node in done.tried() for block in undoing)
 
 
 def _goes_with_callers(file: File, folder: Term, depth: int) -> bool:
@@ -88,8 +87,7 @@ def _given(file: File, bound: Bound) -> Iterator[tuple[ast.Call, Term]]:
 def _is_swept_later(file: File, folders: list[Term]) -> bool:
     """Is it called after a work that goes on, and removed by another function of this file that begins anew?"""
     keys = {file.paths.key(folder) for folder in folders if _is_underway(folder)}
-    lines = file.text_of.lines(file.top, _RMTREE) if keys else ()
-    for scope in dict.fromkeys(map(file.top.at_line, lines)):
+    for scope in file.values.scopes_with(_RMTREE) if keys else ():
         for node, place in _removals(scope):
             if not keys.isdisjoint(_removed_for_callers(file, Term(node, scope, place))):
                 return True

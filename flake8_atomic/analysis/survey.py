@@ -8,8 +8,8 @@ from typing import Any
 
 from flake8_atomic.analysis.blocks import Block, leaving
 from flake8_atomic.analysis.flow import Binding, Flow, Place
-from flake8_atomic.analysis.notes import Notes
-from flake8_atomic.analysis.scopes import Scope, is_function
+from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.simple_statements import SimpleStatements
 
 Statements = tuple[list[ast.stmt], Block]
 
@@ -21,7 +21,7 @@ def flow_of(scope: Scope) -> Flow:
     return scope.flow
 
 
-class _Survey(Notes):
+class _Survey(SimpleStatements):
     """One pass over one scope; nested functions and classes are scopes of their own."""
 
     def run(self) -> Flow:
@@ -35,61 +35,14 @@ class _Survey(Notes):
                 todo.extend((inner, block) for inner in reversed(body))
         return self.flow
 
-    # Statements: each reads its own expressions, binds its names, and returns the suites below it.
-
     def _statement(self, node: ast.stmt) -> list[Statements]:
-        read = _READERS.get(type(node))
+        read = _SUITES.get(type(node))
         if read is not None:
             return read(self, node)
-        for child in ast.iter_child_nodes(node):
-            self.read(child)
+        self.simple(node)
         return []
 
-    def _assign(self, node: ast.Assign) -> list[Statements]:
-        self.read(node.value)
-        for target in node.targets:
-            self.target(target, "value", node.value)
-        return []
-
-    def _annotated(self, node: ast.AnnAssign) -> list[Statements]:
-        if node.value is not None:
-            self.read(node.value)
-            if isinstance(node.target, ast.Name):
-                self.bind(node.target.id, "value", node.value, node)
-            else:
-                self.target(node.target, "value", node.value)
-        return []
-
-    def _augmented(self, node: ast.AugAssign) -> list[Statements]:
-        self.read(node.value)
-        if isinstance(node.target, ast.Name):
-            before = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
-            self.bind(node.target.id, "value", ast.copy_location(ast.BinOp(before, node.op, node.value), node), node)
-        else:
-            self.read(node.target)
-        return []
-
-    def _return(self, node: ast.Return) -> list[Statements]:
-        if node.value is not None:
-            self.read(node.value)
-            self.flow.returns.append((node.value, self.place()))
-        return []
-
-    def _definition(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> list[Statements]:
-        outside = list(node.decorator_list)
-        if is_function(node):
-            outside += [default for default in (*node.args.defaults, *node.args.kw_defaults) if default is not None]
-        else:
-            outside += node.bases  # type: ignore[union-attr]
-        for expression in outside:
-            self.read(expression)
-        self.bind(node.name, "definition", None, node)
-        return []
-
-    def _import(self, node: ast.Import | ast.ImportFrom) -> list[Statements]:
-        for alias in node.names:
-            self.bind(alias.asname or alias.name.partition(".")[0], "import", None, node)
-        return []
+    # Each of these reads its own expressions, binds its names, and returns the suites below it.
 
     def _if(self, node: ast.If | ast.While) -> list[Statements]:
         self.read(node.test)
@@ -144,29 +97,11 @@ class _Survey(Notes):
             suites.append((case.body, block))
         return suites
 
-    def _global(self, node: ast.Global | ast.Nonlocal) -> list[Statements]:
-        self.flow.globals.update(node.names)
-        return []
-
-    def _delete(self, node: ast.Delete) -> list[Statements]:
-        for target in node.targets:
-            self.target(target, "changed", None)
-        return []
-
     def _arm(self, node: ast.stmt, arm: str, body: list[ast.stmt]) -> Block:
         return Block(self.block, node, arm, branch=True, leaves=leaving(body))
 
 
-_READERS: dict[type[ast.stmt], Callable[[_Survey, Any], list[Statements]]] = {
-    ast.Assign: _Survey._assign,
-    ast.AnnAssign: _Survey._annotated,
-    ast.AugAssign: _Survey._augmented,
-    ast.Return: _Survey._return,
-    ast.FunctionDef: _Survey._definition,
-    ast.AsyncFunctionDef: _Survey._definition,
-    ast.ClassDef: _Survey._definition,
-    ast.Import: _Survey._import,
-    ast.ImportFrom: _Survey._import,
+_SUITES: dict[type[ast.stmt], Callable[[_Survey, Any], list[Statements]]] = {
     ast.If: _Survey._if,
     ast.While: _Survey._if,
     ast.For: _Survey._for,
@@ -176,7 +111,4 @@ _READERS: dict[type[ast.stmt], Callable[[_Survey, Any], list[Statements]]] = {
     ast.Try: _Survey._try,
     ast.TryStar: _Survey._try,
     ast.Match: _Survey._match,
-    ast.Global: _Survey._global,
-    ast.Nonlocal: _Survey._global,
-    ast.Delete: _Survey._delete,
 }

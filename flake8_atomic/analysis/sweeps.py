@@ -33,7 +33,7 @@ def _is_removed_by_ending(replace: Replace) -> bool:
     file, ending = replace.file, _ending(replace.source)
     if not ending.startswith(".") or len(ending) < 2:
         return False
-    scopes = dict.fromkeys(map(file.top.at_line, file.text_of.lines(file.top, ending)))
+    scopes = file.values.scopes_with(ending)
     return any(_asked_for(ending, event.place) for scope in scopes for event in file.trace(scope).of(Remove))
 
 

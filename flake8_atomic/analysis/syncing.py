@@ -64,9 +64,8 @@ def _is_raw(replace: Replace, opened: Open) -> bool:
     """Is the file only ever reached by its descriptor, behind which Python holds nothing?"""
     if opened.spelling not in ("os.open", "tempfile.mkstemp"):
         return False
-    calls = ((called, scope) for scope in replace.scopes for called in flow_of(scope).calls)
-    wrapped = (Term(node, scope, place) for (node, place), scope in calls if called_as(node) in _WRAPPING)
-    return not any(term.node is not opened.call and replace.file.handles.opened(term) is opened for term in wrapped)
+    calls = (event for event in replace.calls if called_as(event.call) in _WRAPPING and event.call is not opened.call)
+    return not any(replace.file.handles.opened(event.term(event.call)) is opened for event in calls)
 
 
 def _closed_between(replace: Replace, opened: Open, written: Event, sync: Event) -> bool:
@@ -80,36 +79,33 @@ def _syncs(replace: Replace) -> Iterator[tuple[Event, Open | None]]:
     for use in replace.uses:
         if use.what == "sync":
             yield use, use.opened
-    for scope in replace.scopes:
-        for node, place in flow_of(scope).calls:
-            event = Event(node, scope, place)
-            # A sync of what we cannot see to be another file may well be of this one.
-            if node.args and replace.is_before(event) and dotted(event.term(node.func)) in v.SYNCS:
-                if replace.file.handles.opened(event.term(node.args[0])) is None:
-                    yield event, None
-    if "mmap" in replace.file.source.imports:
-        yield from ((event, None) for event in _mapped_flushes(replace))
-    if not replace.file.text_of.holds(replace.file.top, _SYNC):
-        return
-    for scope in replace.scopes:
-        for node, place in flow_of(scope).calls:
-            event = Event(node, scope, place)
-            name = called_as(node)
-            if replace.is_before(event) and _says_sync(name) and any(replace.concerns(arg, event) for arg in node.args):
+    before = [event for event in replace.calls if replace.is_before(event)]
+    for event in before:
+        # A sync of what we cannot see to be another file may well be of this one.
+        if event.call.args and dotted(event.term(event.call.func)) in v.SYNCS:
+            if replace.file.handles.opened(event.term(event.call.args[0])) is None:
                 yield event, None
-            elif replace.is_before(event) and (called := definition(event.term(node.func))) is not None:
-                if called is not replace.rename.scope and _syncs_inside(called):
-                    yield event, None
+    if "mmap" in replace.file.source.imports:
+        yield from ((event, None) for event in before if _flushes_a_map(replace, event))
+    if replace.file.text_of.holds(replace.file.top, _SYNC):
+        yield from ((event, None) for event in before if _syncs_otherwise(replace, event))
 
 
-def _mapped_flushes(replace: Replace) -> Iterator[Event]:
-    """The flushes of maps of memory: these reach the disk, as those of a handle do not."""
-    for scope in replace.scopes:
-        for node, place in flow_of(scope).calls:
-            event = Event(node, scope, place)
-            if called_as(node) == "flush" and isinstance(node.func, ast.Attribute) and replace.is_before(event):
-                if replace.file.values.made_by(event.term(node.func.value), _MAPS):
-                    yield event
+def _flushes_a_map(replace: Replace, event: Event) -> bool:
+    """Does it flush a map of memory? That reaches the disk, as a flush of a handle does not."""
+    func = event.call.func
+    if not isinstance(func, ast.Attribute) or func.attr != "flush":
+        return False
+    return replace.file.values.made_by(event.term(func.value), _MAPS)
+
+
+def _syncs_otherwise(replace: Replace, event: Event) -> bool:
+    """Does it say that it syncs the temp, or call a function of this file that syncs something?"""
+    call = event.call
+    if _says_sync(called_as(call)) and any(replace.concerns(arg, event) for arg in call.args):
+        return True
+    called = definition(event.term(call.func))
+    return called is not None and called is not replace.rename.scope and _syncs_inside(called)
 
 
 def _carrier_syncs(replace: Replace) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.callees import writes
-from flake8_atomic.analysis.events import Event, Read, Remove, Rename
+from flake8_atomic.analysis.events import Event, Remove, Rename, only_asks
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import spelled
 from flake8_atomic.analysis.readback import is_of_caller
@@ -70,23 +70,18 @@ def _is_read_once(replace: Replace) -> bool:
     file, target = replace.file, replace.rename.target
     if is_of_caller(replace.target):
         return False
-    lines = file.text_of.lines(file.top, name) if (name := spelled(target.node)) else ()
-    for scope in dict.fromkeys(map(file.top.at_line, lines)):
+    for scope in file.values.scopes_with(spelled(target.node)):
         removed = scope is not replace.rename.scope and any(
             file.paths.key(event.path) == replace.target for event in file.trace(scope).of(Remove)
         )
-        if removed and any(not (isinstance(r, Read) and r.asks) for r in file.reads(scope, replace.target)):
+        if removed and any(not only_asks(read) for read in file.reads(scope, replace.target)):
             return True
     return False
 
 
 def _was_read_in_vain(replace: Replace, removal: Event) -> bool:
     """Is the target taken away because reading it has failed, so that nothing is lost with it?"""
-    failed = {id(block.node) for block in removal.place.block.around() if block.arm.startswith("handler")}
+    failed = removal.place.block.failed()
     reads = replace.file.reads(removal.scope, replace.target) if failed else ()
-    return any(
-        id(block.node) in failed and block.arm == "body"
-        for read in reads
-        if not (isinstance(read, Read) and read.asks)
-        for block in read.place.block.around()
-    )
+    read_on = (read for read in reads if not only_asks(read))
+    return any(not failed.isdisjoint(read.place.block.tried()) for read in read_on)

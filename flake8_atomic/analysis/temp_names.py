@@ -7,9 +7,11 @@ import re
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.callees import opened_by
 from flake8_atomic.analysis.events import Event, Open
 from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.keys import is_none
 from flake8_atomic.analysis.names import Term, dotted
 from flake8_atomic.analysis.one_writer import has_one_writer, is_of_a_run
 from flake8_atomic.analysis.openings import argument
@@ -45,8 +47,7 @@ def is_exclusive(replace: Replace) -> bool:
     if any("x" in mode for handle in (*replace.handles, *opened) for mode in handle.modes):
         return True
     # `ZipFile(temp, "x")`
-    calls = [event.call for event in replace.given_the_temp]
-    given = (value for call in calls for value in (*call.args, *(word.value for word in call.keywords)))
+    given = (value for event in replace.given_the_temp for value in given_to(event.call))
     texts = (node.value for node in given if isinstance(node, ast.Constant) and isinstance(node.value, str))
     return any(map(_EXCLUSIVE.fullmatch, texts))
 
@@ -118,7 +119,7 @@ def _in_default_folder(file: File, path: Term) -> bool:
         for origin in file.values.origins(term):
             # `self.path = None` will be another one by the time that `.tmp` is added to it, or a temp made in it.
             later = term is not path or isinstance(path.node, ast.Attribute)
-            if not _is_default(origin.term) or (later and _is_none(origin.term.node)):
+            if not _is_default(origin.term) or (later and is_none(origin.term.node)):
                 base = base_of(origin.term) if origin.how in ("expression", "entered", "item") else None
                 if base is None:
                     return False
@@ -126,13 +127,9 @@ def _in_default_folder(file: File, path: Term) -> bool:
     return True
 
 
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
-
-
 def _is_default(term: Term) -> bool:
     node = term.node
     if isinstance(node, ast.Call) and (name := dotted(term.at(node.func))) in _FOLDERS:
         where = argument(node, v.Argument(_FOLDERS[name], "dir"))
-        return where is None or _is_none(where)
+        return where is None or is_none(where)
     return isinstance(node, ast.Constant) and node.value in (None, "/tmp", "/var/tmp")

@@ -7,7 +7,7 @@ import ast
 from flake8_atomic.analysis.asked import finds_none, found_missing
 from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.drawn import is_drawn, made_of, names_a_turn
-from flake8_atomic.analysis.events import Event, Read
+from flake8_atomic.analysis.events import Event, only_asks
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, spelled
 from flake8_atomic.analysis.new_folders import lies_in_new_folder
@@ -79,5 +79,5 @@ def is_stamped(group: list[Saved], saver: Scope, file: File) -> bool:
     stops = [place for _, place in flow_of(saver).returns if place.order < first.place.order]
     reads = file.reads(saver, file.paths.key(last.path)) if stops else []
     # Who returns what is read, or goes by its being there beside the first one, takes any two for a pair.
-    looks = [read.place for read in reads if not (isinstance(read, Read) and read.asks)]
+    looks = [read.place for read in reads if not only_asks(read)]
     return any(look.order < stop.order and not stop.block.always_with(look.block) for look in looks for stop in stops)

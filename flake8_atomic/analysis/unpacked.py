@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, dotted
@@ -29,7 +30,7 @@ def is_unpacked(file: File, event: Event, path: Term) -> bool:
 def _unpacked(file: File, event: Event) -> Iterator[Key]:
     for node, place in flow_of(event.scope).calls:
         if place.order > event.place.order and _unpacks(Term(node, event.scope, place), node):
-            for given in (*node.args, *(keyword.value for keyword in node.keywords)):
+            for given in given_to(node):
                 yield file.paths.key(Term(given, event.scope, place))
 
 

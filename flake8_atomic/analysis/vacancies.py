@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.asked import found_missing
-from flake8_atomic.analysis.blocks import Block
+from flake8_atomic.analysis.blocks import Block, handlers_of
 from flake8_atomic.analysis.callees import reached
 from flake8_atomic.analysis.drawn import is_counted, is_drawn, made_of
 from flake8_atomic.analysis.events import Copy, Event, Read, Remove, Rename
@@ -15,7 +15,8 @@ from flake8_atomic.analysis.failing import catches
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition
 from flake8_atomic.analysis.new_folders import lies_in_new_folder
-from flake8_atomic.analysis.replaces import NAMES, Replace
+from flake8_atomic.analysis.renamed import MAY_NAME_A_PATH
+from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
@@ -68,17 +69,15 @@ def _is_named_after_temp(replace: Replace) -> bool:
 
 def _heeds_existing(node: ast.AST) -> bool:
     """Does a handler speak of a file that is there already?"""
-    handlers = node.handlers if isinstance(node, (ast.Try, ast.TryStar)) else []
-    types = (part for handler in handlers if handler.type is not None for part in ast.walk(handler.type))
+    types = (part for handler in handlers_of(node) if handler.type is not None for part in ast.walk(handler.type))
     return any(isinstance(part, ast.Name) and part.id == "FileExistsError" for part in types)
 
 
 def _publishes_otherwise(replace: Replace, node: ast.AST) -> bool:
     """Does a handler of the system's error bring the temp there again, in a way that needs no free name?"""
-    handlers = node.handlers if isinstance(node, (ast.Try, ast.TryStar)) else []
-    arms = {f"handler {number}" for number, handler in enumerate(handlers) if catches(handler.type)}
-    events = replace.file.trace(replace.rename.scope).events if arms else []
-    handled = [e for e in events if any(b.node is node and b.arm in arms for b in e.place.block.around())]
+    heeding = [handler for handler in handlers_of(node) if catches(handler.type)]
+    events = replace.file.trace(replace.rename.scope).events if heeding else []
+    handled = [event for event in events if any(block.handler in heeding for block in event.place.block.around())]
     key, ends = replace.file.paths.key, (replace.source, replace.target)
     again = [e for e in handled if isinstance(e, Rename) and (key(e.source), key(e.target)) == ends]
     copied = any(isinstance(e, Copy) and (key(e.source), key(e.path)) == ends for e in handled)
@@ -91,7 +90,7 @@ def _is_removed(replace: Replace) -> bool:
     for node, place in flow_of(replace.rename.scope).calls:
         event = Event(node, replace.rename.scope, place)
         if place.precedes(replace.rename.place):
-            if any(isinstance(arg, NAMES) and key(event.term(arg)) == replace.target for arg in node.args):
+            if any(isinstance(arg, MAY_NAME_A_PATH) and key(event.term(arg)) == replace.target for arg in node.args):
                 if not lexicon.REMOVING.isdisjoint(split_words(called_as(node))) or _moves_away(replace, event):
                     return True
     return False
@@ -129,7 +128,7 @@ def _is_no_choice(block: Block, removed: list[list[Block]]) -> bool:
     """Is it left or right of a question that only asks whether there is something to remove, or gone on both sides?"""
     node = block.node
     if not isinstance(node, ast.If):
-        return not block.arm.startswith("handler")
+        return block.handler is None
     if isinstance(node.test, ast.Compare) and isinstance(node.test.comparators[0], ast.Constant):
         return node.test.comparators[0].value is None
     asks = any(isinstance(part, ast.Call) and called_as(part) in _ASKERS for part in ast.walk(node.test))

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from flake8_atomic.analysis.names import (
     Bound,
     Term,
-    called_as,
     definition,
     dotted,
-    family,
     is_static,
     owner_of,
     visible,
 )
 from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.sites import Sites
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.text_of import TextOf
 
 if TYPE_CHECKING:
     from flake8_atomic.analysis.wording import Wording
 
-_RETURNS = re.compile(r"\s*return\b")
 LIMIT = 24  # origins looked at for one expression: past that it is unknown
 
 
@@ -42,22 +37,13 @@ class Origin(NamedTuple):
     bound: Bound | None = None
 
 
-class Values:
+class Values(Sites):
     """Follows values through one file."""
 
     def __init__(self, top: Scope, text_of: TextOf) -> None:
-        self.top = top
-        self.text_of = text_of
-        self._attributes: dict[tuple[int, str], list[Bound]] = {}
-        self._calls: dict[int, list[Term]] = {}
+        super().__init__(top, text_of)
         self._origins: dict[Term, list[Origin]] = {}
         self.wordings: dict[Term, Wording] = {}
-
-    @cached_property
-    def wrappers(self) -> frozenset[str]:
-        """The names of functions that may return what they opened."""
-        lines = [line for word in ("open(", "File(", "mkstemp(") for line in self.text_of.lines(self.top, word)]
-        return frozenset(self.top.at_line(n).name for n in lines if _RETURNS.match(self.text_of.line(n)))
 
     def origins(self, term: Term) -> list[Origin]:
         """Every expression that this one may stand for, alternatives included."""
@@ -109,28 +95,6 @@ class Values:
                 ends.append(Origin(binding.how, bound.term(binding.value) if binding.value else term, bound))
         return ends if bounds else [Origin(otherwise, term)], more
 
-    def attribute(self, owner: Scope, name: str) -> list[Bound]:
-        """Everything that the class assigns to `self.name` or `name`, in all its methods."""
-        key = (id(owner), name)
-        if key not in self._attributes:
-            self._attributes[key] = [bound for scope in family(owner) for bound in self._assigned(scope, name)]
-        return self._attributes[key]
-
-    def _assigned(self, owner: Scope, name: str) -> list[Bound]:
-        found = [Bound(binding, owner) for binding in flow_of(owner).bindings.get(name, ()) if binding.how == "value"]
-        # Only methods whose text assigns the attribute are read: a class of 3,000 lines costs one search.
-        assigned = re.compile(rf"\.{re.escape(name)}\s*(?:[:=,)]|$)")
-        scopes = [
-            owner.at_line(n) for n in self.text_of.lines(owner, f".{name}") if assigned.search(self.text_of.line(n))
-        ]
-        for scope in dict.fromkeys(scopes):
-            for holder, binding in flow_of(scope).attributes:
-                bound = Bound(binding, scope)
-                at = Term(ast.Name(holder, ast.Load()), scope, binding.place)
-                if binding.name == name and bound not in found and owner_of(holder, at) is owner:
-                    found.append(bound)
-        return found
-
     def results(self, call: Term) -> list[Term]:
         """What a function of this file returns where it is called; empty when it is not of this file."""
         node = call.node
@@ -147,6 +111,10 @@ class Values:
                 return True
         return False
 
+    def may_be_given(self, term: Term) -> bool:
+        """Is it, in one of its alternatives, a parameter of the function?"""
+        return any(origin.how == "parameter" for origin in self.origins(term))
+
     def arguments(self, parameter: Origin) -> list[Term]:
         """What the callers in this file give for a parameter; the default is not among them."""
         bound = parameter.bound
@@ -160,25 +128,6 @@ class Values:
             if origin.how == "parameter" and origin.bound is not None and (given := given_for(call, origin.bound)):
                 return call.at(given[0])
         return None
-
-    def calls_of(self, function: Scope) -> list[Term]:
-        """Where this file calls one of its functions."""
-        key = id(function)
-        if key not in self._calls:
-            self._calls[key] = list(self._find_calls(function))
-        return self._calls[key]
-
-    def _find_calls(self, function: Scope) -> Iterator[Term]:
-        name = function.owner.name if function.name == "__init__" and function.owner else function.name
-        for scope in dict.fromkeys(map(self.top.at_line, self.text_of.lines(self.top, f"{name}("))):
-            for called in flow_of(scope).calls:
-                func = called.node.func
-                if called_as(called.node) != name:
-                    continue
-                term = Term(called.node, scope, called.place)
-                called_here = definition(term.at(func))
-                if called_here is not None and called_here in (function, function.owner):
-                    yield term
 
 
 def given_for(call: Term, bound: Bound) -> list[ast.expr]:

@@ -6,11 +6,12 @@ import ast
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.drawn import made_of
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.forgiven import is_made_of, takes_a_torn_one
-from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.names import Term, last_name
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import Wording, split_words
@@ -18,7 +19,7 @@ from flake8_atomic.analysis.wording import Wording, split_words
 
 def is_mark(words: Wording, data: tuple[Term, ...]) -> bool:
     """Is it called a mark for this program alone, or what is written?"""
-    named = (word for term in data for name in _names(term.node) for word in split_words(_last(name)))
+    named = (word for term in data for name in _names(term.node) for word in split_words(last_name(name)))
     return bool(data) and not lexicon.MARKS.isdisjoint((*words.tail, *named))
 
 
@@ -69,10 +70,6 @@ def _names(node: ast.AST) -> Iterator[ast.Name | ast.Attribute]:
         if isinstance(part, (ast.Name, ast.Attribute)):
             yield part
         elif isinstance(part, ast.Call):
-            todo += [*part.args, *(keyword.value for keyword in part.keywords)]
+            todo += given_to(part)
         else:
             todo += ast.iter_child_nodes(part)
-
-
-def _last(name: ast.Name | ast.Attribute) -> str:
-    return name.id if isinstance(name, ast.Name) else name.attr

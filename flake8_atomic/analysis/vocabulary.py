@@ -267,15 +267,8 @@ SAME_PATH = frozenset({
 SAME_PATH_METHODS = frozenset({
     "resolve", "absolute", "expanduser", "as_posix", "__str__", "encode", "decode", "strip", "__fspath__",
 })  # fmt: skip
-PATH_METHODS = SAME_PATH_METHODS | {
-    "with_suffix",
-    "with_name",
-    "with_stem",
-    "joinpath",
-    "format",
-    "replace",
-    "rstrip",
-}
+PATH_MAKERS = frozenset({"with_suffix", "with_name", "with_stem", "joinpath"})
+PATH_METHODS = SAME_PATH_METHODS | PATH_MAKERS | {"format", "replace", "rstrip"}
 HOMES = (
     "pathlib.Path.home", "platformdirs.", "appdirs.", "xdg.", "xdg_base_dirs.",
     "click.get_app_dir", "user_data_dir", "user_config_dir", "user_cache_dir",

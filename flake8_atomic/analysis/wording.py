@@ -20,9 +20,7 @@ _PLACES = frozenset({
     "path", "paths", "file", "filename", "fname", "dir", "directory", "folder", "location", "name", "root", "home",
     "dest", "destination",
 })  # fmt: skip
-_BUILDING = frozenset({
-    "join", "joinpath", "format", "with_suffix", "with_name", "with_stem", "replace", "encode", "strip", "rstrip",
-})  # fmt: skip
+_BUILDING = v.PATH_MAKERS | {"join", "format", "replace", "encode", "strip", "rstrip"}
 _LIMIT = 48  # expressions looked at for one path: past that its words are those found so far
 
 
@@ -39,6 +37,10 @@ class Wording(NamedTuple):
     suffix: str
     calls: frozenset[str]  # dotted names of the functions that made parts of it
     text: str  # all constants, for globs
+
+    def name_says(self, words: frozenset[str]) -> bool:
+        """Is one of these in its last component, or its suffix?"""
+        return not words.isdisjoint(self.tail) or self.suffix in words
 
 
 _Step = tuple[Term, bool, int]

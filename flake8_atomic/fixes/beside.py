@@ -23,7 +23,7 @@ _ASKING = frozenset({"exists", "isfile", "is_file", "lexists"})
 def make_beside(inspection: Inspection, replace: Replace, event: Event) -> Fix:
     """Plan `dir=` for a temp that may be born elsewhere, or `os.replace` where a move would copy."""
     if isinstance(event, Rename):
-        if not is_beside(replace):
+        if not _is_beside(replace):
             raise NoFix(_YOURSELF)
         return Fix((outright(inspection, replace),), (), frozenset({"shutil.move"}))
     assert isinstance(event, Open)
@@ -51,7 +51,7 @@ def _folder(inspection: Inspection, replace: Replace) -> str | Call:
     return Call(Imported("os", attribute="path.dirname"), (Argument(whole),))
 
 
-def is_beside(replace: Replace) -> bool:
+def _is_beside(replace: Replace) -> bool:
     """Is the temp's name made so that it lies in the folder of the target?"""
     source, target = replace.source, replace.target
     assert isinstance(source, tuple)
@@ -88,7 +88,7 @@ def without_removal(inspection: Inspection, replace: Replace, event: Event) -> F
     statement = removing(inspection, replace, event)
     edits: list[Edit] = [Instead((statement,), ())]
     if replace.rename.function not in ("os.replace", "replace"):
-        if replace.rename.function == "shutil.move" and not is_beside(replace):
+        if replace.rename.function == "shutil.move" and not _is_beside(replace):
             raise NoFix(_YOURSELF)
         edits.append(outright(inspection, replace))
     return Fix(tuple(edits), (), frozenset({"os.remove", "os.unlink", "os.rename", "pathlib.Path.unlink"}))

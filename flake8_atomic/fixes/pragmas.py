@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.events import Event, Pragma
 from flake8_atomic.analysis.names import dotted
 from flake8_atomic.analysis.pragmas import settings_in
@@ -36,7 +37,7 @@ def set_durably(inspection: Inspection, event: Event) -> Fix:
 def _written(inspection: Inspection, event: Pragma) -> list[ast.Constant]:
     """The texts that say it: what is executed, or what a framework is told."""
     call = event.call
-    given = [call.func, *call.args, *(word.value for word in call.keywords)]
+    given = [call.func, *given_to(call)]
     origins = [origin for node in given for origin in inspection.file.values.origins(event.term(node))]
     nodes = [origin.term.node for origin in origins]
     return [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]

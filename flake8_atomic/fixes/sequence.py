@@ -31,7 +31,7 @@ from flake8_atomic.inspection import Inspection
 _RENAMES = frozenset(
     {"os.rename", "os.replace", "shutil.move", "rename", "replace", "pathlib.Path.rename", "pathlib.Path.replace"}
 )
-MISSING = "a target that is not there yet is made, and no error"
+_MISSING = "a target that is not there yet is made, and no error"
 _METHODS = frozenset({"replace", "rename", "write_text", "write_bytes", "unlink", "open", "chmod"})
 
 
@@ -78,7 +78,7 @@ class Sequence:
         gone = [*self._gone, *filling.run]
         served = orphans(self._temp, gone, [*kept, self._replace.rename.target.node], named | self._outside())
         gone += served
-        notes += [MISSING] if any("stat(" in ast.unparse(statement) for statement in served) else []
+        notes += [_MISSING] if any("stat(" in ast.unparse(statement) for statement in served) else []
         first = filling.run[0]
         instead: dict[ast.stmt, list[Statement]] = {one: [] for one in filling.run} | {first: [new]}
         edits = Rebuilt([one for one in gone if one not in filling.run], instead).edits(

@@ -43,7 +43,7 @@ def make_unique(inspection: Inspection, replace: Replace) -> Fix:
 def _check_known(temp: Temp) -> None:
     """Raise where somebody counts on the name that it has, to go on with a download that was broken off for one."""
     replace = temp.replace
-    asked = [event for event in replace.events(Read) if isinstance(event, Read) and replace.is_temp(event.path)]
+    asked = [event for event in replace.events(Read) if replace.is_temp(event.path)]
     added = [opened for opened in replace.handles if any("a" in mode or "r" in mode for mode in opened.modes)]
     if asked or added:
         raise NoFix("a later run looks for what an earlier one left under this name; lock it, so that one writes alone")

@@ -38,4 +38,4 @@ from flake8_atomic.rules import rule
 )
 def commits_not_synced(inspection: Inspection) -> Iterator[Event]:
     """Flag the setting, however it is spelled."""
-    yield from inspection.weakens("synchronous", NORMAL)
+    yield from inspection.databases.weakening("synchronous", NORMAL)

@@ -41,4 +41,4 @@ from flake8_atomic.rules import rule
 )
 def database_not_synced(inspection: Inspection) -> Iterator[Event]:
     """Flag the setting, however it is spelled."""
-    yield from inspection.endangers("synchronous", OFF)
+    yield from inspection.databases.endangering("synchronous", OFF)

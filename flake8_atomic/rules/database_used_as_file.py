@@ -51,4 +51,4 @@ from flake8_atomic.rules import rule
 )
 def database_used_as_file(inspection: Inspection) -> Iterator[Event]:
     """Flag copies and reads of a database file in a module that connects to it."""
-    yield from inspection.database_files()
+    yield from inspection.databases.used_as_files()

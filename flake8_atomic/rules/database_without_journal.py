@@ -40,6 +40,6 @@ from flake8_atomic.rules import rule
 )
 def database_without_journal(inspection: Inspection) -> Iterator[Event]:
     """Flag journal modes that leave nothing on the disk to repair from."""
-    for pragma in inspection.endangers("journal_mode", UNJOURNALED):
-        if not inspection.is_blind_downgrade(pragma) and not inspection.is_built(pragma):
+    for pragma in inspection.databases.endangering("journal_mode", UNJOURNALED):
+        if not inspection.databases.is_blind_downgrade(pragma) and not inspection.databases.is_built(pragma):
             yield pragma

@@ -47,6 +47,6 @@ from flake8_atomic.rules import rule
 )
 def wal_given_up_on_error(inspection: Inspection) -> Iterator[Event]:
     """Flag downgrades in an error handler that no answer keeps from happening."""
-    for pragma in inspection.endangers("journal_mode", ROLLBACK):
-        if inspection.is_blind_downgrade(pragma):
+    for pragma in inspection.databases.endangering("journal_mode", ROLLBACK):
+        if inspection.databases.is_blind_downgrade(pragma):
             yield pragma

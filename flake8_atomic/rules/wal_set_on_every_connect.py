@@ -38,6 +38,6 @@ from flake8_atomic.rules import rule
 )
 def wal_set_on_every_connect(inspection: Inspection) -> Iterator[Event]:
     """Flag WAL that is set wherever a connection is made."""
-    for pragma in inspection.settings_to("journal_mode", frozenset({"wal"})):
-        if inspection.is_set_unasked(pragma):
+    for pragma in inspection.databases.settings_to("journal_mode", frozenset({"wal"})):
+        if inspection.databases.is_set_unasked(pragma):
             yield pragma

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # flake8's own defaults; the selected ones are the prefixes that its built-in plugins and this one register.
 SELECT = ("ATM", "C90", "E", "F", "W")
-IGNORE = ("E121", "E123", "E126", "E226", "E24", "E704", "W503", "W504")
+_IGNORE = ("E121", "E123", "E126", "E226", "E24", "E704", "W503", "W504")
 EXCLUDE = (".svn", "CVS", ".bzr", ".hg", ".git", "__pycache__", ".tox", ".nox", ".eggs", "*.egg")
 FILENAME = ("*.py",)
 
@@ -50,7 +50,7 @@ class Selection:
             return bool(selected)
         # Both were named, or neither: then the defaults have a say, and the longer prefix wins.
         selected = _longest(code, (*(SELECT if self.select is None else self.select), *self.extend_select))
-        ignored = _longest(code, (*(IGNORE if self.ignore is None else self.ignore), *more_ignored))
+        ignored = _longest(code, (*(_IGNORE if self.ignore is None else self.ignore), *more_ignored))
         return selected > ignored
 
     def excludes(self, path: str, under: str | None = None) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from codemods import atomicize as command
-from codemods import workers
+from codemods import worker, workers
 from codemods.run import processors
 from codemods.workers import LIMIT
 from tests.codemods import conftest
@@ -114,7 +114,7 @@ def test_two_wins_over_one(atomicize: Run) -> None:
 
 
 def test_workers_are_replaced_in_the_course_of_a_long_run(atomicize: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "_MANY", -1)
+    monkeypatch.setattr(worker, "_MANY", -1)
     for number in range(5):
         Path(f"a{number}.py").write_text(EVERY)
     assert atomicize("--jobs=1", ".").code == 0
@@ -219,7 +219,7 @@ def test_a_process_that_follows_another_finds_loaded_what_fixes_need(
     for number in range(20):
         Path(f"a{number:02}.py").write_text(LEFT)
     loaded: list[str] = []
-    monkeypatch.setattr("codemods.workers._MANY", many)
+    monkeypatch.setattr("codemods.worker._MANY", many)
     monkeypatch.setattr("codemods.run.import_module", loaded.append)
     monkeypatch.setattr("flake8_atomic.rules.Rule.planner", lambda rule: loaded.append(rule.repair))
     assert command.main([".", "--quiet", "--jobs=1"]) == 0

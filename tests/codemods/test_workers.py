@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from codemods import workers
-from codemods.workers import Lost, answers, serve
+from codemods import worker, workers
+from codemods.worker import Lost, Worker, serve
+from codemods.workers import answers
 from tests.fixtures import ROOT
 
 
@@ -36,7 +37,7 @@ def test_every_item_is_answered_and_the_same_processes_are_used() -> None:
 
 
 def test_where_nothing_forks_a_process_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "FORKS", False)
+    monkeypatch.setattr(worker, "FORKS", False)
     assert dict(answers(str.upper, ["a", "b", "c"], 2)) == {0: "A", 1: "B", 2: "C"}
     assert multiprocessing.active_children() == []
 
@@ -80,7 +81,7 @@ def hoard(item: object) -> tuple[object, bool, int]:
 def test_a_process_that_holds_much_is_replaced_by_one_that_finds_all_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
     prepared: list[bool] = []
     for many, processes in ((1 << 30, 1), (2000, 3)):
-        monkeypatch.setattr(workers, "_MANY", many)
+        monkeypatch.setattr(worker, "_MANY", many)
         found = dict(answers(hoard, ["a", "b", "c"], 1, prepare=lambda: prepared.append(True)))
         told = [answer for answer in found.values() if not isinstance(answer, Lost)]
         assert [answer[:2] for answer in told] == [("a", False), ("b", False), ("c", False)]
@@ -91,13 +92,13 @@ def test_a_process_that_holds_much_is_replaced_by_one_that_finds_all_prepared(mo
 def test_items_go_out_together_and_one_that_dies_costs_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_TURNS", 1)
     sent: list[int] = []
-    give = workers._Worker.give
+    give = Worker.give
 
-    def noted(self: workers._Worker[object, object], numbers: range, *rest: object) -> None:
+    def noted(self: Worker[object, object], numbers: range, *rest: object) -> None:
         sent.append(len(numbers))
         give(self, numbers, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(workers._Worker, "give", noted)
+    monkeypatch.setattr(Worker, "give", noted)
     found = dict(answers(behave, ["a", "die", *"bcdefghijklmnopqr"], 1))
     assert [number for number, answer in found.items() if isinstance(answer, Lost)] == [1]
     assert sorted(found) == list(range(19))

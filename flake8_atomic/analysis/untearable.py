@@ -1,16 +1,26 @@
-"""Is the number of a process all that is written? A pid file is rewritten at every start."""
+"""What is written and cannot be torn: nothing at all, or the number of a process, new at every start."""
 
 from __future__ import annotations
 
 import ast
 import re
 
-from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.names import Term, dotted, last_name
 from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.wording import split_words
 
 _LAYOUT = re.compile(r"(?:\s|%[sd]|\{\w*\})*\Z")
 _LIMIT = 24
+
+
+def cannot_be_torn(data: list[Term], values: Values) -> bool:
+    """Is there too little in it to be torn?"""
+    return is_nothing(tuple(term.node for term in data)) or only_process_number(data, values)
+
+
+def is_nothing(data: tuple[ast.expr, ...]) -> bool:
+    """Is it empty, or one line end?"""
+    return all(isinstance(node, ast.Constant) and node.value in ("", b"", "\n", b"\n") for node in data)
 
 
 def only_process_number(data: list[Term], values: Values) -> bool:
@@ -37,8 +47,7 @@ def _is_number(term: Term) -> bool:
     node = term.node
     if isinstance(node, ast.Call):
         return dotted(term.at(node.func)) in ("os.getpid", "os.getppid")
-    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
-    return "pid" in split_words(name)
+    return "pid" in split_words(last_name(node))
 
 
 def _is_layout(node: ast.expr) -> bool:

@@ -1,0 +1,69 @@
+"""One scope under inspection: what a rule may ask of the SQLite databases in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.downgrades import is_blind_downgrade
+from flake8_atomic.analysis.events import Copy, Event, Pragma
+from flake8_atomic.analysis.excuses import Excuses
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.in_use import is_in_use
+from flake8_atomic.analysis.new_databases import is_new
+from flake8_atomic.analysis.quiet import is_at_rest
+from flake8_atomic.analysis.records import keeps_records
+from flake8_atomic.analysis.remade import is_built, is_remade, is_remade_file
+from flake8_atomic.analysis.trace import Trace
+from flake8_atomic.analysis.unjudged import is_asked, is_put_back, is_set_on_connect, of_no_file
+
+
+class DatabaseInspection:
+    """The settings that one scope changes, and the database files that it reads, where nothing excuses it."""
+
+    def __init__(self, file: File, trace: Trace, excuses: Excuses) -> None:
+        self._file = file
+        self._databases = file.databases
+        self._trace = trace
+        self._excuses = excuses
+
+    def settings_to(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
+        """Where a setting of a database that is kept is changed to one of these values, and left so."""
+        for pragma in self._databases.pragmas:
+            if pragma.scope is self._trace.scope and pragma.name == name and pragma.value in values:
+                if not of_no_file(pragma, self._databases, self._excuses) and not is_put_back(pragma, self._databases):
+                    yield pragma
+
+    def weakening(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
+        """The same, where the database is none that is simply made again."""
+        for pragma in self.settings_to(name, values):
+            if not is_remade(pragma, self._databases, self._file.module) and not is_new(pragma, self._file):
+                yield pragma
+
+    def endangering(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
+        """The same, where nothing shows that what the database holds is stored elsewhere."""
+        return (pragma for pragma in self.weakening(name, values) if keeps_records(pragma, self._file))
+
+    def is_built(self, pragma: Pragma) -> bool:
+        """Is the database a new one, which is put in its place when it is whole?"""
+        return is_built(pragma, self._databases)
+
+    def is_blind_downgrade(self, pragma: Pragma) -> bool:
+        """Is WAL given up because of an error alone?"""
+        return is_blind_downgrade(pragma, self._databases)
+
+    def is_set_unasked(self, pragma: Pragma) -> bool:
+        """Is it set on every connect, whatever is in force already?"""
+        return is_set_on_connect(pragma, self._databases) and not is_asked(pragma, self._databases)
+
+    def used_as_files(self) -> Iterator[Event]:
+        """Where a database that the file connects to is copied, or opened to be read, as a file."""
+        for event in self._trace.events if self._databases.connects else ():
+            found = self._file.live.read_by(event)
+            if found is None or self._excuses.path(event, found[0]):
+                continue
+            if isinstance(event, Copy) and self._excuses.copy_of_database(event):
+                continue
+            if is_at_rest(event, self._file.values) or not is_in_use(event, found[1], self._file):
+                continue
+            if not is_remade_file(event, found[0], self._databases, self._file.module):
+                yield event
