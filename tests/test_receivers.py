@@ -58,6 +58,7 @@ PATHS = [
     "class C:\n  a: Path\nc = C(b)\nask(c.a)",
 ]
 OTHERS = [
+    "class P(Path):\n  def write_text(self, text): ask(super())",
     "ask('text')",
     "ask(b'bytes')",
     "ask(1)",

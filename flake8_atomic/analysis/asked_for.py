@@ -7,7 +7,7 @@ import re
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.drawn import made_of
-from flake8_atomic.analysis.events import Event, Open, Read
+from flake8_atomic.analysis.events import Event, Open, Read, only_asks
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition
 from flake8_atomic.analysis.scopes import Scope
@@ -36,8 +36,7 @@ def read_by_question(file: File, path: Term) -> list[Event]:
     return [
         read
         for read in reads
-        if not (isinstance(read, Read) and read.asks)
-        and any(id(origin.term.node) in calls for origin in file.values.origins(read.path))
+        if not only_asks(read) and any(id(origin.term.node) in calls for origin in file.values.origins(read.path))
     ]
 
 
