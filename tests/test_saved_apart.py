@@ -878,7 +878,7 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             atomic_write_bytes(public, pair.public)
         def ensure_fresh_keys(folder):
             private, public = folder / "private.key", folder / "public.key"
-            if private.exists() and public.exists() and is_fresh(public):
+            if private.exists() and public.exists() and is_fresh(private):
                 return private.read_bytes(), public.read_bytes()
             pair = KeyPair.generate()
             atomic_write_bytes(private, pair.private)  # ATM301
@@ -912,6 +912,75 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
                 make_other(CERT, KEY)
             if KEY.stat().st_size:
                 make_other(CERT, KEY)
+    """,
+    "made where the one that is written last is not fit for use": """
+        def ensure_usable(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            if key.exists() and cert.exists() and is_usable(cert):
+                return key, cert
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)
+            atomic_write_bytes(cert, pair.certificate)
+        def ensure_otherwise(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            if key.exists() and cert.exists() and is_usable(cert):
+                return key, cert
+            pair = generate_pair()
+            atomic_write_bytes(cert, pair.certificate)  # ATM301
+            atomic_write_bytes(key, pair.key)
+        def ensure_confirmed(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            if key.exists() and cert.exists() and keep_old(cert):
+                return key, cert
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)  # ATM301
+            atomic_write_bytes(cert, pair.certificate)
+        def ensure_told(folder, force):
+            key, cert = folder / "server.key", folder / "server.crt"
+            if key.exists() and cert.exists() and not force:
+                return key, cert
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)  # ATM301
+            atomic_write_bytes(cert, pair.certificate)
+    """,
+    "made where another is missing that comes last": """
+        import os
+        def start(folder):
+            token, cert, key = folder / "token", folder / "cert.pem", folder / "key.pem"
+            if not (token.exists() and cert.exists() and key.exists()):
+                make_pair(cert, key)
+                write_token(token, secrets.token_urlsafe(32))
+            return token.read_text()
+        def make_pair(cert, key):
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)
+            atomic_write_bytes(cert, pair.certificate)
+        def begin(folder):
+            token, cert, key = folder / "token", folder / "cert.pem", folder / "key.pem"
+            if not (os.path.exists(token) and cert.exists() and key.exists()):
+                atomic_write_text(token, secrets.token_urlsafe(32))
+                make_other(cert, key)
+        def make_other(cert, key):
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)  # ATM301
+            atomic_write_bytes(cert, pair.certificate)
+        def launch(folder):
+            token, cert, key = folder / "token", folder / "cert.pem", folder / "key.pem"
+            if token.exists() and cert.exists() and key.exists():
+                return
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)
+            atomic_write_bytes(cert, pair.certificate)
+            with open(token, "w") as file:  # ATM103
+                file.write(secrets.token_urlsafe(32))
+        def relaunch(folder):
+            token, cert, key = folder / "token", folder / "cert.pem", folder / "key.pem"
+            if token.exists() and cert.exists() and key.exists():
+                return
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)  # ATM301
+            atomic_write_bytes(cert, pair.certificate)
+            print(token.read_text())
     """,
     "refused by leaving the program": """
         import sys

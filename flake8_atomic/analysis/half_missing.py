@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
-from flake8_atomic.analysis.asked import asking, shown_missing
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.asked import ASKERS, asked_after, asking, shown_missing
 from flake8_atomic.analysis.callers import callers_of
-from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.events import Atomic, Event, Open, Whole
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.paths import Key
+from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import given_for
+from flake8_atomic.analysis.wording import split_words
+
+# `confirm_overwrite(path)` asks somebody, who may answer otherwise the next time.
+_TALKING = frozenset({"allow", "ask", "confirm", "input", "keep", "overwrite", "prompt"})
 
 
 def one_found_missing(file: File, event: Event, paths: list[Term]) -> bool:
     """Is this only reached where one of these files was found missing, here or by all who call the function?"""
-    keys = [(path, file.paths.key(path)) for path in paths]
-    if shown_missing(file, event, {asked for path, key in keys for asked in asking(file, event, path, key)}):
+    if _is_shown(file, event, paths):
         return True
     calls = callers_of(file, event.scope)
     return bool(calls) and all(_has_found_one(file, call, paths) for call in calls)
@@ -24,9 +31,49 @@ def one_found_missing(file: File, event: Event, paths: list[Term]) -> bool:
 def _has_found_one(file: File, call: Term, paths: list[Term]) -> bool:
     assert isinstance(call.node, ast.Call)
     there = Event(call.node, call.scope, call.place)
-    asked: set[int] = set()
+    given: list[Term] = []
     for path in paths:
         told = [origin.bound for origin in file.values.origins(path) if origin.how == "parameter" and origin.bound]
-        given = [call.at(node) for bound in told for node in given_for(call, bound)] if told else [path]
-        asked.update(found for each in given for found in asking(file, there, each, file.paths.key(each)))
-    return shown_missing(file, there, asked)
+        given += [call.at(node) for bound in told for node in given_for(call, bound)] if told else [path]
+    return _is_shown(file, there, given)
+
+
+def _is_shown(file: File, event: Event, paths: list[Term]) -> bool:
+    keys = [file.paths.key(path) for path in paths]
+    asked = {found for path, key in zip(paths, keys, strict=True) for found in asking(file, event, path, key)}
+    asked.update(_judging(file, event, keys[-1:]), _asking_for_the_end(file, event, keys))
+    return shown_missing(file, event, asked)
+
+
+def _judging(file: File, event: Event, last: list[Key]) -> Iterator[int]:
+    """The calls that judge the file that is written last: until it is written, they answer the same."""
+    for node, place in flow_of(event.scope).calls:
+        if place.order < event.place.order and _TALKING.isdisjoint(split_words(called_as(node))):
+            if any(file.paths.key(Term(arg, event.scope, place)) in last for arg in node.args):
+                yield id(node)
+
+
+def _asking_for_the_end(file: File, event: Event, keys: list[Key]) -> Iterator[int]:
+    """The calls that ask for another file, which is only written when these are."""
+    for node, place in flow_of(event.scope).calls:
+        if called_as(node) in ASKERS and place.order < event.place.order:
+            for path in asked_after(node):
+                key = file.paths.key(Term(path, event.scope, place))
+                if key not in keys and _is_only_written_after(file, event, key):
+                    yield id(node)
+
+
+def _is_only_written_after(file: File, event: Event, key: Key) -> bool:
+    writes = [
+        one.place.order
+        for one in file.trace(event.scope).events
+        if isinstance(one, (Atomic, Whole)) or (isinstance(one, Open) and one.truncates)
+        if file.paths.key(one.path) == key
+    ]
+    writes += [
+        place.order
+        for node, place in flow_of(event.scope).calls
+        if not (lexicon.WRITING | lexicon.SAVING).isdisjoint(split_words(called_as(node)))
+        and any(file.paths.key(Term(arg, event.scope, place)) == key for arg in node.args)
+    ]
+    return bool(writes) and min(writes) > event.place.order
