@@ -662,6 +662,61 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             for name in ("three", "four"):
                 atomic_write_json(folder / name, getattr(site.texts[0], name))
     """,
+    "those of a loop, where the loop that reads them goes on without one": """
+        class Learned:
+            def load(self):
+                for path, kept in ((self.own_path, self.own), (self.others_path, self.others)):
+                    if not path.exists():
+                        continue
+                    kept.update(json.loads(path.read_text()))
+            def save(self):
+                for path, kept in ((self.own_path, self.own), (self.others_path, self.others)):
+                    atomic_write_json(path, kept)
+        class Tried:
+            def load(self):
+                for path, kept in ((self.own_path, self.own), (self.others_path, self.others)):
+                    try:
+                        kept.update(json.loads(path.read_text()))
+                    except OSError:
+                        log(path)
+            def save(self):
+                for path, kept in ((self.own_path, self.own), (self.others_path, self.others)):
+                    atomic_write_json(path, kept)
+        class Needed:
+            def load(self):
+                for path, kept in ((self.own_path, self.own), (self.others_path, self.others)):
+                    if not path.exists():
+                        return False
+                    kept.update(json.loads(path.read_text()))
+            def save(self):
+                for path, kept in ((self.own_path, self.own), (self.others_path, self.others)):
+                    atomic_write_json(path, kept)  # ATM301
+        class Apart:
+            def load_own(self):
+                return json.loads((self.folder / "own").read_text())
+            def load_others(self):
+                return json.loads((self.folder / "others").read_text())
+            def save(self):
+                for name, kept in (("own", self.own), ("others", self.others)):
+                    atomic_write_json(self.folder / name, kept)  # ATM301
+    """,
+    "the tables of a loop, which nobody reads again": """
+        class Measured:
+            def save_tables(self, folder):
+                for name, rows in (("errors", self.errors), ("times", self.times)):
+                    atomic_write_text(folder / f"{name}.tsv", text_of(rows))
+        class Loaded:
+            def save_tables(self, folder):
+                for name, rows in (("errors", self.errors), ("times", self.times)):
+                    atomic_write_text(folder / f"{name}.csv", text_of(rows))  # ATM301
+            def load_tables(self, folder):
+                for name, rows in (("errors", self.errors), ("times", self.times)):
+                    rows += (folder / f"{name}.csv").read_text().splitlines()
+        class Kept:
+            def save_tables(self, folder):
+                for name, rows in (("errors", self.errors), ("times", self.times)):
+                    atomic_write_text(folder / f"{name}.json", text_of(rows))  # ATM301
+    """,
     "where an old one is refused": """
         class Run:
             def save(self, folder):

@@ -51,7 +51,9 @@ def _saves_it(saver: Scope, owner: str) -> bool:
 
 def is_saved_in_turn(file: File, saver: Scope, one: Saved) -> bool:
     """Does a function that writes one part after another in a loop save them, or something load them?"""
-    return not _SAVING.isdisjoint(function_words(saver)) or read_again(file, [one], saver) > 0
+    for_somebody = wording_of(one.path, file.values).suffix in lexicon.OUTPUT_SUFFIXES
+    says = not for_somebody and not _SAVING.isdisjoint(function_words(saver))
+    return says or read_again(file, [one], saver) > 0
 
 
 def _is_overwritten(saver: Scope) -> bool:
