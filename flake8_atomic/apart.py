@@ -10,6 +10,7 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.half_missing import one_found_missing
 from flake8_atomic.analysis.names import called_as, spelled
+from flake8_atomic.analysis.numbered import is_numbered
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.together import ABOUT, FIELDS, KEY_PAIR, LOADED
@@ -44,7 +45,9 @@ def may_stand_apart(inspection: Inspection, saver: Scope, group: list[Saved], wh
             return True
     # Until the last is written, nobody looks for others that have never been there; a new half of a key pair is known.
     older = group if why == KEY_PAIR else group[:-1] or group
-    return all(meets_no_old_one(one, saver, file) for one in older) or is_stamped(group, saver, file)
+    if all(meets_no_old_one(one, saver, file) or is_numbered(one, group[-1], saver, file) for one in older):
+        return True
+    return is_stamped(group, saver, file)
 
 
 def _is_fetched(saver: Scope, first: Place) -> bool:

@@ -1055,6 +1055,59 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             atomic_write_bytes(private, pair.private)  # ATM301
             atomic_write_bytes(public, pair.public)
     """,
+    "a new entry that is called by how many there are": """
+        class Episodes:
+            def add(self, episode):
+                number = len(self.index)
+                atomic_write_json(self.folder / f"{number:06d}.episode", episode.steps)
+                self.index.append({"number": number, "length": episode.length})
+                self.save_index()
+            def save_index(self):
+                told = {"count": len(self.index), "episodes": self.index}
+                atomic_write_json(self.folder / "index.json", told)
+            def load(self, number):
+                return (self.folder / f"{number:06d}.episode").read_text(), (self.folder / "index.json").read_text()
+        class Counted:
+            def add(self, record):
+                atomic_write_json(self.folder / f"{self.next_id}.record", record.fields)
+                self.next_id += 1
+                atomic_write_json(self.folder / "records.json", {"next": self.next_id})
+            def load(self, number):
+                return (self.folder / f"{number}.record").read_text(), (self.folder / "records.json").read_text()
+        class First:
+            def add(self, photo):
+                number = len(self.photos)
+                self.photos.append(number)
+                atomic_write_json(self.folder / "photos.json", self.photos)  # ATM301
+                atomic_write_json(self.folder / f"{number}.photo", photo.pixels)
+            def load(self, number):
+                return (self.folder / f"{number}.photo").read_text(), (self.folder / "photos.json").read_text()
+        class Removing:
+            def add(self, track):
+                number = len(self.tracks)
+                atomic_write_json(self.folder / f"{number}.track", track.notes)  # ATM301
+                self.tracks.append(number)
+                atomic_write_json(self.folder / "tracks.json", self.tracks)
+            def drop(self, number):
+                self.tracks.remove(number)
+            def load(self, number):
+                return (self.folder / f"{number}.track").read_text(), (self.folder / "tracks.json").read_text()
+        class Session:
+            def add(self, page):
+                number = len(self.shown)
+                atomic_write_json(self.folder / f"{number}.page", page.text)  # ATM301
+                self.shown.append(number)
+                atomic_write_json(self.folder / "pages.json", self.pages)
+            def load(self, number):
+                return (self.folder / f"{number}.page").read_text(), (self.folder / "pages.json").read_text()
+        class Standing:
+            def add(self, row):
+                number = len(self.rows)
+                atomic_write_json(self.folder / f"{number}.row", row.cells)  # ATM301
+                atomic_write_json(self.folder / "rows.json", self.rows)
+            def load(self, number):
+                return (self.folder / f"{number}.row").read_text(), (self.folder / "rows.json").read_text()
+    """,
     "a new entry, and the index that tells where it is": """
         import uuid
         class Entries:
