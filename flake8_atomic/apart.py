@@ -13,6 +13,7 @@ from flake8_atomic.analysis.names import called_as, spelled
 from flake8_atomic.analysis.numbered import is_numbered
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.thrown_away import are_thrown_away
 from flake8_atomic.analysis.together import ABOUT, FIELDS, KEY_PAIR, LOADED
 from flake8_atomic.analysis.unmet import is_stamped, meets_no_old_one
 from flake8_atomic.analysis.wording import function_words, split_words, wording_of
@@ -31,12 +32,11 @@ def may_stand_apart(inspection: Inspection, saver: Scope, group: list[Saved], wh
             return True
         if (why == LOADED and _is_fetched(saver, group[0].place)) or _are_products(inspection, saver, group, why):
             return True
-    file = inspection.file
-    if why == KEY_PAIR:
-        # A pair that is made where a half is missing meets no old pair, and half of one is made again.
-        here = Event(group[0].call, saver, group[0].place)
-        if one_found_missing(file, here, [one.path for one in group]):
-            return True
+    file, paths = inspection.file, [one.path for one in group]
+    first, last = (Event(one.call, saver, one.place) for one in (group[0], group[-1]))
+    # A pair that is made where a half is missing meets no old pair, and half of one is made again.
+    if (why == KEY_PAIR and one_found_missing(file, first, paths)) or are_thrown_away(file, last, paths):
+        return True
     if len(group) > 1:
         # Until it is written, a pointer says that the old one is the newest.
         while group and not _POINTING.isdisjoint(wording_of(group[-1].path, file.values).tail):

@@ -1055,6 +1055,86 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             atomic_write_bytes(private, pair.private)  # ATM301
             atomic_write_bytes(public, pair.public)
     """,
+    "a pair for one use, which is removed again": """
+        import os
+        class Login:
+            KEY, CERT = "login.key", "login.crt"
+            def ask(self):
+                if not self.answer:
+                    self.make_pair()
+                    answer = self.wait()
+                    self.remove_pair()
+            def make_pair(self):
+                pair = generate_pair()
+                atomic_write_bytes(self.KEY, pair.key)
+                atomic_write_bytes(self.CERT, pair.certificate)
+            def remove_pair(self):
+                if os.path.exists(self.KEY):
+                    os.remove(self.KEY)
+                if os.path.exists(self.CERT):
+                    os.remove(self.CERT)
+        class Failing:
+            KEY, CERT = "login.key", "login.crt"
+            def ask(self):
+                self.make_pair()
+                if not self.wait():
+                    self.remove_pair()
+            def make_pair(self):
+                pair = generate_pair()
+                atomic_write_bytes(self.KEY, pair.key)  # ATM301
+                atomic_write_bytes(self.CERT, pair.certificate)
+            def remove_pair(self):
+                os.remove(self.KEY)
+                os.remove(self.CERT)
+        class Half:
+            KEY, CERT = "login.key", "login.crt"
+            def ask(self):
+                self.make_pair()
+                self.wait()
+                self.remove_key(self.KEY)
+                os.remove(self.other)
+            def make_pair(self):
+                pair = generate_pair()
+                atomic_write_bytes(self.KEY, pair.key)  # ATM301
+                atomic_write_bytes(self.CERT, pair.certificate)
+            def remove_key(self, path):
+                os.remove(path)
+        def serve_once(folder):
+            key, cert = folder / "once.key", folder / "once.crt"
+            make_at(key, cert, generate_pair())
+            try:
+                serve(key, cert)
+            finally:
+                tidy(key, cert)
+        def make_at(key, cert, pair):
+            atomic_write_bytes(key, pair.key)
+            atomic_write_bytes(cert, pair.certificate)
+        def tidy(key, cert):
+            key.unlink(missing_ok=True)
+            cert.unlink(missing_ok=True)
+        def try_once(folder):
+            pair = generate_pair()
+            write_at(folder / "tried.key", pair.key)
+            write_at(folder / "tried.crt", pair.certificate)
+            serve(folder)
+            os.remove(folder / "tried.key")
+            os.remove(folder / "tried.crt")
+        def make_anew(folder):
+            pair = generate_pair()
+            write_at(folder / "anew.key", pair.key)  # ATM301
+            write_at(folder / "anew.crt", pair.certificate)
+        def write_at(path, data):
+            atomic_write_bytes(path, data)
+        def sign_in(folder):
+            make_others(folder / "own.key", folder / "own.crt")
+            os.remove(folder / "own.key")
+            os.remove(folder / "own.crt")
+            make_others(folder / "other.key")
+        def make_others(key, cert="default.crt"):
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)  # ATM301
+            atomic_write_bytes(cert, pair.certificate)
+    """,
     "a new entry that is called by how many there are": """
         class Episodes:
             def add(self, episode):

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.asked import ASKERS, asked_after, asking, shown_missing
-from flake8_atomic.analysis.callers import callers_of
+from flake8_atomic.analysis.callers import as_given, callers_of
 from flake8_atomic.analysis.events import Atomic, Event, Open, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.values import given_for
 from flake8_atomic.analysis.wording import split_words
 
 # `confirm_overwrite(path)` asks somebody, who may answer otherwise the next time.
@@ -31,11 +30,7 @@ def one_found_missing(file: File, event: Event, paths: list[Term]) -> bool:
 def _has_found_one(file: File, call: Term, paths: list[Term]) -> bool:
     assert isinstance(call.node, ast.Call)
     there = Event(call.node, call.scope, call.place)
-    given: list[Term] = []
-    for path in paths:
-        told = [origin.bound for origin in file.values.origins(path) if origin.how == "parameter" and origin.bound]
-        given += [call.at(node) for bound in told for node in given_for(call, bound)] if told else [path]
-    return _is_shown(file, there, given)
+    return _is_shown(file, there, as_given(file, call, paths))
 
 
 def _is_shown(file: File, event: Event, paths: list[Term]) -> bool:
