@@ -12,6 +12,7 @@ from flake8_atomic.analysis.half_missing import one_found_missing
 from flake8_atomic.analysis.names import called_as, spelled
 from flake8_atomic.analysis.numbered import is_numbered
 from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.stamps import keeps_stamps
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.thrown_away import are_thrown_away
 from flake8_atomic.analysis.together import ABOUT, FIELDS, KEY_PAIR, LOADED
@@ -47,7 +48,7 @@ def may_stand_apart(inspection: Inspection, saver: Scope, group: list[Saved], wh
     older = group if why == KEY_PAIR else group[:-1] or group
     if all(meets_no_old_one(one, saver, file) or is_numbered(one, group[-1], saver, file) for one in older):
         return True
-    return is_stamped(group, saver, file)
+    return is_stamped(group, saver, file) or (len(group) > 1 and keeps_stamps(group[-1], saver, file))
 
 
 def _is_fetched(saver: Scope, first: Place) -> bool:

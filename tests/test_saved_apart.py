@@ -1055,6 +1055,62 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             atomic_write_bytes(private, pair.private)  # ATM301
             atomic_write_bytes(public, pair.public)
     """,
+    "a book of stamps, which is saved last": """
+        import os
+        class Menu:
+            def build(self):
+                for name in self.changed():
+                    self.save_entry(name)
+                atomic_write_json(self.menu_path, self.menu)
+            def changed(self):
+                for name in self.names:
+                    moment = os.path.getmtime(name)
+                    if moment == self.menu[name]["moment"]:
+                        continue
+                    self.menu[name]["moment"] = moment
+                    yield name
+            def save_entry(self, name):
+                atomic_write_json(self.folder / f"{name}.entry", self.entries[name])
+            def load(self, name):
+                return (self.folder / f"{name}.entry").read_text(), self.menu_path.read_text()
+        class First:
+            def save(self):
+                for name in self.changed():
+                    atomic_write_json(self.first_path, self.first)  # ATM301
+                    atomic_write_json(self.folder / f"{name}.part", self.parts[name])
+            def changed(self):
+                for name in self.names:
+                    if os.path.getmtime(name) == self.first[name]["moment"]:
+                        continue
+                    yield name
+            def load(self, name):
+                return (self.folder / f"{name}.part").read_text(), self.first_path.read_text()
+        class Digests:
+            def save(self, name, text):
+                if self.known and self.digests.get(name) == digest_of(text):
+                    return
+                self.digests[name] = digest_of(text)
+                atomic_write_json(self.folder / f"{name}.text", self.texts[name])
+                atomic_write_json(self.digests_path, self.digests)
+            def load(self, name):
+                return (self.folder / f"{name}.text").read_text(), self.digests_path.read_text()
+        class Checked:
+            def save(self, name, text):
+                if not self.known:
+                    return
+                if self.sums[name]["text"] == name or self.other.get(name) == digest_of(text):
+                    return
+                if self.sums == digest_of(text):
+                    return
+                if self.sums.get(name) != digest_of(text):
+                    return
+                atomic_write_json(self.folder / f"{name}.checked", self.checked[name])  # ATM301
+                atomic_write_json(self.sums_path, self.sums)
+            def load(self, name):
+                if self.sums.get(name) == digest_of(name):
+                    return (self.folder / f"{name}.checked").read_text(), self.sums_path.read_text()
+                raise ValueError(name)
+    """,
     "a pair for one use, which is removed again": """
         import os
         class Login:

@@ -10,6 +10,7 @@ from flake8_atomic.analysis.drawn import made_of
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import spelled
 from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.stamps import kept_in
 
 _GROWING = frozenset({"append", "insert"})
 _SHRINKING = (".clear(", ".pop(", ".remove(")
@@ -19,14 +20,7 @@ def is_numbered(one: Saved, last: Saved, saver: Scope, file: File) -> bool:
     """Is it called by the length of what grows here and is saved last, or by a number that is counted up and is?"""
     here = [part.node for part in made_of(file, one.path) if part.scope is saver]
     counted = {spelled(counts) for node in here for counts in _counted(node)}
-    kept = {
-        spelled(node)
-        for term in last.data
-        for origin in file.values.origins(term)
-        for node in ast.walk(origin.term.node)
-        if isinstance(node, (ast.Name, ast.Attribute))
-    }
-    return any(name in _grown(saver) and not _shrinks(file, name) for name in counted & kept)
+    return any(name in _grown(saver) and not _shrinks(file, name) for name in counted & kept_in(last, file))
 
 
 def _counted(node: ast.expr) -> Iterator[ast.expr]:
