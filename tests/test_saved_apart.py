@@ -976,6 +976,34 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             pair = generate_pair()
             atomic_write_bytes(key, pair.key)
             atomic_write_bytes(cert, pair.certificate)
+        def ensure_unexpired(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            if not key.exists() or not cert.exists() or is_expired(cert):
+                pair = generate_pair()
+                atomic_write_bytes(key, pair.key)
+                atomic_write_bytes(cert, pair.certificate)
+        def ensure_valid(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            if not key.exists() or not cert.exists() or is_right(cert):
+                pair = generate_pair()
+                atomic_write_bytes(key, pair.key)  # ATM301
+                atomic_write_bytes(cert, pair.certificate)
+        def ensure_read(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            try:
+                return key.read_bytes(), cert.read_bytes()
+            except FileNotFoundError:
+                pair = generate_pair()
+                atomic_write_bytes(key, pair.key)
+                atomic_write_bytes(cert, pair.certificate)
+        def ensure_asked(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            try:
+                return fetch(folder)
+            except FileNotFoundError:
+                pair = generate_pair()
+                atomic_write_bytes(key, pair.key)  # ATM301
+                atomic_write_bytes(cert, pair.certificate)
         def ensure_otherwise(folder):
             key, cert = folder / "server.key", folder / "server.crt"
             if key.exists() and cert.exists() and is_usable(cert):

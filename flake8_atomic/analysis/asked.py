@@ -33,9 +33,7 @@ def asked_after(node: ast.Call) -> Iterator[ast.expr]:
 def found_missing(file: File, event: Event, path: Term, depth: int = 1) -> bool:
     """Is this only reached where the file is not there, as it was asked here or by all who call the function?"""
     key = file.paths.key(path)
-    if shown_missing(file, event, set(asking(file, event, path, key))):
-        return True
-    if any(_is_missing(file, event, block.node, key) for block in event.place.block.around() if _handles(block.arm)):
+    if shown_missing(file, event, dict.fromkeys(asking(file, event, path, key), False)) or missed(file, event, key):
         return True
     return depth > 0 and _only_called_so(file, path, depth - 1)
 
@@ -43,7 +41,7 @@ def found_missing(file: File, event: Event, path: Term, depth: int = 1) -> bool:
 def finds_none(file: File, event: Event, keys: set[Key]) -> bool:
     """Is it only reached where one of these files was found missing, or a folder missing or empty?"""
     asked = {
-        id(node)
+        id(node): False
         for node, place in flow_of(event.scope).calls
         if called_as(node) in ASKERS | LISTERS and place.order < event.place.order
         if any(file.paths.key(Term(path, event.scope, place)) in keys for path in asked_after(node))
@@ -51,14 +49,16 @@ def finds_none(file: File, event: Event, keys: set[Key]) -> bool:
     return shown_missing(file, event, asked)
 
 
-def shown_missing(file: File, event: Event, asked: set[int]) -> bool:
-    """Does a condition on the way show that what these calls asked for is not there?"""
+def shown_missing(file: File, event: Event, asked: dict[int, bool]) -> bool:
+    """Does a condition on the way, with the answers of these calls that say so, show that something is not there?"""
     tests = passed(file, event) if asked else ()
     return any(shows_none(file, event.term(test), asked, come_out) for test, come_out in tests)
 
 
-def _handles(arm: str) -> bool:
-    return arm.startswith("handler")
+def missed(file: File, event: Event, key: Key) -> bool:
+    """Is this only reached where a try has read the file, and not found it?"""
+    around = (block for block in event.place.block.around() if block.arm.startswith("handler"))
+    return any(_is_missing(file, event, block.node, key) for block in around)
 
 
 def asking(file: File, event: Event, path: Term, key: Key) -> Iterator[int]:
@@ -99,7 +99,7 @@ def _stops(body: list[ast.stmt]) -> bool:
     return leaving(body) is not None or (isinstance(last, ast.Call) and called_as(last) in GIVING_UP)
 
 
-def shows_none(file: File, test: Term, asked: set[int], come_out: bool) -> bool:
+def shows_none(file: File, test: Term, asked: dict[int, bool], come_out: bool) -> bool:
     """Does the condition, as it came out, show that the file is not there?"""
     node = test.node
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -111,10 +111,10 @@ def shows_none(file: File, test: Term, asked: set[int], come_out: bool) -> bool:
     if isinstance(node, ast.Name):  # `there = path.exists()`
         told = [origin.term for origin in file.values.origins(test)]
         return len(told) == 1 and told[0].node is not node and shows_none(file, told[0], asked, come_out)
-    return not come_out and id(node) in asked
+    return asked.get(id(node)) is come_out
 
 
-def _without_sizes(test: ast.BoolOp, asked: set[int]) -> list[ast.expr]:
+def _without_sizes(test: ast.BoolOp, asked: dict[int, bool]) -> list[ast.expr]:
     """`path.exists() and path.stat().st_size > 0`: what is there and empty was never written whole."""
     calls = [node for value in test.values for node in ast.walk(value) if isinstance(node, ast.Call)]
     paths = {ast.dump(path) for call in calls if id(call) in asked for path in asked_after(call)}

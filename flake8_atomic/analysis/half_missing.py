@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.asked import ASKERS, asked_after, asking, shown_missing
+from flake8_atomic.analysis.asked import ASKERS, asked_after, asking, missed, shown_missing
 from flake8_atomic.analysis.callers import as_given, callers_of
 from flake8_atomic.analysis.events import Atomic, Event, Open, Whole
 from flake8_atomic.analysis.file import File
@@ -17,6 +17,8 @@ from flake8_atomic.analysis.wording import split_words
 
 # `confirm_overwrite(path)` asks somebody, who may answer otherwise the next time.
 _TALKING = frozenset({"allow", "ask", "confirm", "input", "keep", "overwrite", "prompt"})
+
+_UNFIT = frozenset({"broken", "expired", "expires", "expiring", "invalid", "outdated", "stale"})
 
 
 def one_found_missing(file: File, event: Event, paths: list[Term]) -> bool:
@@ -35,17 +37,19 @@ def _has_found_one(file: File, call: Term, paths: list[Term]) -> bool:
 
 def _is_shown(file: File, event: Event, paths: list[Term]) -> bool:
     keys = [file.paths.key(path) for path in paths]
-    asked = {found for path, key in zip(paths, keys, strict=True) for found in asking(file, event, path, key)}
-    asked.update(_judging(file, event, keys[-1:]), _asking_for_the_end(file, event, keys))
-    return shown_missing(file, event, asked)
+    there = [found for path, key in zip(paths, keys, strict=True) for found in asking(file, event, path, key)]
+    there += _asking_for_the_end(file, event, keys)
+    asked = {**dict(_judging(file, event, keys[-1:])), **dict.fromkeys(there, False)}
+    return shown_missing(file, event, asked) or any(missed(file, event, key) for key in keys)
 
 
-def _judging(file: File, event: Event, last: list[Key]) -> Iterator[int]:
-    """The calls that judge the file that is written last: until it is written, they answer the same."""
+def _judging(file: File, event: Event, last: list[Key]) -> Iterator[tuple[int, bool]]:
+    """The calls that judge the file that is written last, and the answer by which it is unfit until it is written."""
     for node, place in flow_of(event.scope).calls:
-        if place.order < event.place.order and _TALKING.isdisjoint(split_words(called_as(node))):
+        words = set(split_words(called_as(node)))
+        if place.order < event.place.order and not words & _TALKING:
             if any(file.paths.key(Term(arg, event.scope, place)) in last for arg in node.args):
-                yield id(node)
+                yield id(node), bool(words & _UNFIT)
 
 
 def _asking_for_the_end(file: File, event: Event, keys: list[Key]) -> Iterator[int]:
