@@ -33,11 +33,13 @@ def may_stand_apart(inspection: Inspection, saver: Scope, group: list[Saved], wh
             return True
         if (why == LOADED and _is_fetched(saver, group[0].place)) or _are_products(inspection, saver, group, why):
             return True
-    file, paths = inspection.file, [one.path for one in group]
-    first, last = (Event(one.call, saver, one.place) for one in (group[0], group[-1]))
-    # A pair that is made where a half is missing meets no old pair, and half of one is made again.
-    if (why == KEY_PAIR and one_found_missing(file, first, paths)) or are_thrown_away(file, last, paths):
-        return True
+    file = inspection.file
+    if why == KEY_PAIR:
+        paths = [one.path for one in group]
+        first, last = (Event(one.call, saver, one.place) for one in (group[0], group[-1]))
+        # A pair that is made where a half is missing meets no old pair, and half of one is made again.
+        if one_found_missing(file, first, paths) or are_thrown_away(file, last, paths):
+            return True
     if len(group) > 1:
         # Until it is written, a pointer says that the old one is the newest.
         while group and not _POINTING.isdisjoint(wording_of(group[-1].path, file.values).tail):

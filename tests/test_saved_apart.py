@@ -1018,6 +1018,13 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             pair = generate_pair()
             atomic_write_bytes(key, pair.key)  # ATM301
             atomic_write_bytes(cert, pair.certificate)
+        def ensure_no_link(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            if os.path.islink(cert):
+                return key, cert
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)  # ATM301
+            atomic_write_bytes(cert, pair.certificate)
         def ensure_told(folder, force):
             key, cert = folder / "server.key", folder / "server.crt"
             if key.exists() and cert.exists() and not force:
@@ -1063,7 +1070,7 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             pair = generate_pair()
             atomic_write_bytes(key, pair.key)  # ATM301
             atomic_write_bytes(cert, pair.certificate)
-            print(token.read_text())
+            forget(token)
     """,
     "refused by leaving the program": """
         import sys
@@ -1196,6 +1203,17 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
         def tidy(key, cert):
             key.unlink(missing_ok=True)
             cert.unlink(missing_ok=True)
+        class Training:
+            def run(self):
+                self.load()
+                self.save()
+                os.remove(self.steps_path)
+                os.remove(self.weights_path)
+            def save(self):
+                atomic_write_json(self.steps_path, self.steps)  # ATM301
+                atomic_write_json(self.weights_path, self.weights)
+            def load(self):
+                return self.steps_path.read_text(), self.weights_path.read_text()
         def try_once(folder):
             pair = generate_pair()
             write_at(folder / "tried.key", pair.key)

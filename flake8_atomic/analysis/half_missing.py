@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.asked import ASKERS, asked_after, asking, missed, shown_missing
 from flake8_atomic.analysis.callers import as_given, callers_of
 from flake8_atomic.analysis.events import Atomic, Event, Open, Whole
@@ -15,9 +14,10 @@ from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
 
-# `confirm_overwrite(path)` asks somebody, who may answer otherwise the next time.
-_TALKING = frozenset({"allow", "ask", "confirm", "input", "keep", "overwrite", "prompt"})
-
+_FIT = frozenset({
+    "check", "current", "fresh", "good", "intact", "matches", "ok", "usable", "valid", "validate", "verify",
+})  # fmt: skip
+_WRITERS = frozenset({"create", "dump", "put", "save", "store", "write"})
 _UNFIT = frozenset({"broken", "expired", "expires", "expiring", "invalid", "outdated", "stale"})
 
 
@@ -47,7 +47,7 @@ def _judging(file: File, event: Event, last: list[Key]) -> Iterator[tuple[int, b
     """The calls that judge the file that is written last, and the answer by which it is unfit until it is written."""
     for node, place in flow_of(event.scope).calls:
         words = set(split_words(called_as(node)))
-        if place.order < event.place.order and not words & _TALKING:
+        if place.order < event.place.order and words & (_FIT | _UNFIT):
             if any(file.paths.key(Term(arg, event.scope, place)) in last for arg in node.args):
                 yield id(node), bool(words & _UNFIT)
 
@@ -72,7 +72,7 @@ def _is_only_written_after(file: File, event: Event, key: Key) -> bool:
     writes += [
         place.order
         for node, place in flow_of(event.scope).calls
-        if not (lexicon.WRITING | lexicon.SAVING).isdisjoint(split_words(called_as(node)))
+        if not _WRITERS.isdisjoint(split_words(called_as(node)))
         and any(file.paths.key(Term(arg, event.scope, place)) == key for arg in node.args)
     ]
     return bool(writes) and min(writes) > event.place.order

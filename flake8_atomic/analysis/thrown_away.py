@@ -1,4 +1,4 @@
-"""Files that are only for one use: whoever has them made has them removed again, and next time made anew."""
+"""Key pairs that are only for one use: whoever has them made has them removed again, and next time made anew."""
 
 from __future__ import annotations
 
