@@ -1033,6 +1033,30 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             atomic_write_bytes(key, pair.key)  # ATM301
             atomic_write_bytes(cert, pair.certificate)
     """,
+    "made where a function of the file says that one is missing": """
+        class Keys:
+            def ensure(self):
+                if self.has_keys():
+                    return
+                self.make_keys()
+            def has_keys(self):
+                return self.private.exists() and self.public.exists()
+            def make_keys(self):
+                pair = generate_pair()
+                atomic_write_bytes(self.private, pair.private_key)
+                atomic_write_bytes(self.public, pair.public_key)
+        class Others:
+            def ensure(self):
+                if self.is_set_up():
+                    return
+                self.make_keys()
+            def is_set_up(self):
+                return self.private.exists() and (self.config.get("keys") or self.is_set_up())
+            def make_keys(self):
+                pair = generate_pair()
+                atomic_write_bytes(self.private, pair.private_key)  # ATM301
+                atomic_write_bytes(self.public, pair.public_key)
+    """,
     "made where another is missing that comes last": """
         import os
         def start(folder):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from flake8_atomic.analysis.blocks import leaving
 from flake8_atomic.analysis.callers import callers_of
@@ -49,7 +49,7 @@ def finds_none(file: File, event: Event, keys: set[Key]) -> bool:
     return shown_missing(file, event, asked)
 
 
-def shown_missing(file: File, event: Event, asked: dict[int, bool]) -> bool:
+def shown_missing(file: File, event: Event, asked: Mapping[int, bool | None]) -> bool:
     """Does a condition on the way, with the answers of these calls that say so, show that something is not there?"""
     tests = passed(file, event) if asked else ()
     return any(shows_none(file, event.term(test), asked, come_out) for test, come_out in tests)
@@ -99,7 +99,7 @@ def _stops(body: list[ast.stmt]) -> bool:
     return leaving(body) is not None or (isinstance(last, ast.Call) and called_as(last) in GIVING_UP)
 
 
-def shows_none(file: File, test: Term, asked: dict[int, bool], come_out: bool) -> bool:
+def shows_none(file: File, test: Term, asked: Mapping[int, bool | None], come_out: bool) -> bool:
     """Does the condition, as it came out, show that the file is not there?"""
     node = test.node
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -111,10 +111,13 @@ def shows_none(file: File, test: Term, asked: dict[int, bool], come_out: bool) -
     if isinstance(node, ast.Name):  # `there = path.exists()`
         told = [origin.term for origin in file.values.origins(test)]
         return len(told) == 1 and told[0].node is not node and shows_none(file, told[0], asked, come_out)
+    if isinstance(node, ast.Call) and id(node) not in asked and (results := file.values.results(test)):
+        known = {**asked, id(node): None}  # one that calls itself would never end
+        return all(shows_none(file, result, known, come_out) for result in results)
     return asked.get(id(node)) is come_out
 
 
-def _without_sizes(test: ast.BoolOp, asked: dict[int, bool]) -> list[ast.expr]:
+def _without_sizes(test: ast.BoolOp, asked: Mapping[int, bool | None]) -> list[ast.expr]:
     """`path.exists() and path.stat().st_size > 0`: what is there and empty was never written whole."""
     calls = [node for value in test.values for node in ast.walk(value) if isinstance(node, ast.Call)]
     paths = {ast.dump(path) for call in calls if id(call) in asked for path in asked_after(call)}

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis.asked import ASKERS, asked_after, asking, missed, shown_missing
 from flake8_atomic.analysis.callers import as_given, callers_of
-from flake8_atomic.analysis.events import Atomic, Event, Open, Whole
+from flake8_atomic.analysis.events import Atomic, Event, Open, Read, Whole
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.names import Term, called_as, definition
 from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
@@ -38,7 +38,7 @@ def _has_found_one(file: File, call: Term, paths: list[Term]) -> bool:
 def _is_shown(file: File, event: Event, paths: list[Term]) -> bool:
     keys = [file.paths.key(path) for path in paths]
     there = [found for path, key in zip(paths, keys, strict=True) for found in asking(file, event, path, key)]
-    there += _asking_for_the_end(file, event, keys)
+    there += [*_asking_for_the_end(file, event, keys), *_asked_elsewhere(file, event, keys)]
     asked = {**dict(_judging(file, event, keys[-1:])), **dict.fromkeys(there, False)}
     return shown_missing(file, event, asked) or any(missed(file, event, key) for key in keys)
 
@@ -50,6 +50,15 @@ def _judging(file: File, event: Event, last: list[Key]) -> Iterator[tuple[int, b
         if place.order < event.place.order and words & (_FIT | _UNFIT):
             if any(file.paths.key(Term(arg, event.scope, place)) in last for arg in node.args):
                 yield id(node), bool(words & _UNFIT)
+
+
+def _asked_elsewhere(file: File, event: Event, keys: list[Key]) -> Iterator[int]:
+    """The calls that ask for one of the files in a function that is called before."""
+    before = (Term(node.func, event.scope, place) for node, place in flow_of(event.scope).calls)
+    for called in (definition(function) for function in before if function.place.order < event.place.order):
+        if called is not None and called is not event.scope:
+            reads = (read for key in keys for read in file.reads(called, key))
+            yield from (id(read.call) for read in reads if isinstance(read, Read) and read.asks)
 
 
 def _asking_for_the_end(file: File, event: Event, keys: list[Key]) -> Iterator[int]:
