@@ -10,8 +10,11 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.half_missing import one_found_missing
 from flake8_atomic.analysis.names import called_as, spelled
+from flake8_atomic.analysis.numbered import is_numbered
 from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.stamps import keeps_stamps
 from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.thrown_away import are_thrown_away
 from flake8_atomic.analysis.together import ABOUT, FIELDS, KEY_PAIR, LOADED
 from flake8_atomic.analysis.unmet import is_stamped, meets_no_old_one
 from flake8_atomic.analysis.wording import function_words, split_words, wording_of
@@ -32,9 +35,10 @@ def may_stand_apart(inspection: Inspection, saver: Scope, group: list[Saved], wh
             return True
     file = inspection.file
     if why == KEY_PAIR:
+        paths = [one.path for one in group]
+        first, last = (Event(one.call, saver, one.place) for one in (group[0], group[-1]))
         # A pair that is made where a half is missing meets no old pair, and half of one is made again.
-        here = Event(group[0].call, saver, group[0].place)
-        if one_found_missing(file, here, [one.path for one in group]):
+        if one_found_missing(file, first, paths) or are_thrown_away(file, last, paths):
             return True
     if len(group) > 1:
         # Until it is written, a pointer says that the old one is the newest.
@@ -44,7 +48,9 @@ def may_stand_apart(inspection: Inspection, saver: Scope, group: list[Saved], wh
             return True
     # Until the last is written, nobody looks for others that have never been there; a new half of a key pair is known.
     older = group if why == KEY_PAIR else group[:-1] or group
-    return all(meets_no_old_one(one, saver, file) for one in older) or is_stamped(group, saver, file)
+    if all(meets_no_old_one(one, saver, file) or is_numbered(one, group[-1], saver, file) for one in older):
+        return True
+    return is_stamped(group, saver, file) or (len(group) > 1 and keeps_stamps(group[-1], saver, file))
 
 
 def _is_fetched(saver: Scope, first: Place) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from flake8_atomic.analysis.alone import stands_alone
 from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.events import Atomic, Copy, Open, Save, Together, Whole
 from flake8_atomic.analysis.fields import looped
@@ -23,7 +24,7 @@ def saved_together(inspection: Inspection) -> Iterator[Together]:
     own = saved_by(inspection) if _may_have_company(inspection) else []
     for one in own:
         loop = looped(one, file)
-        if loop is None or not is_saved_in_turn(file, scope, one):
+        if loop is None or not is_saved_in_turn(file, scope, one) or stands_alone(file, one, scope):
             continue
         if not may_stand_apart(inspection, scope, [one], FIELDS):
             yield Together(one.call, scope, one.place, (one.event,), "a loop over the fields of one object", loop)

@@ -662,6 +662,61 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             for name in ("three", "four"):
                 atomic_write_json(folder / name, getattr(site.texts[0], name))
     """,
+    "those of a loop, where the loop that reads them goes on without one": """
+        class Learned:
+            def load(self):
+                for path, kept in ((self.own_path, self.own), (self.others_path, self.others)):
+                    if not path.exists():
+                        continue
+                    kept.update(json.loads(path.read_text()))
+            def save(self):
+                for path, kept in ((self.own_path, self.own), (self.others_path, self.others)):
+                    atomic_write_json(path, kept)
+        class Tried:
+            def load(self):
+                for path, kept in ((self.own_path, self.own), (self.others_path, self.others)):
+                    try:
+                        kept.update(json.loads(path.read_text()))
+                    except OSError:
+                        log(path)
+            def save(self):
+                for path, kept in ((self.own_path, self.own), (self.others_path, self.others)):
+                    atomic_write_json(path, kept)
+        class Needed:
+            def load(self):
+                for path, kept in ((self.own_path, self.own), (self.others_path, self.others)):
+                    if not path.exists():
+                        return False
+                    kept.update(json.loads(path.read_text()))
+            def save(self):
+                for path, kept in ((self.own_path, self.own), (self.others_path, self.others)):
+                    atomic_write_json(path, kept)  # ATM301
+        class Apart:
+            def load_own(self):
+                return json.loads((self.folder / "own").read_text())
+            def load_others(self):
+                return json.loads((self.folder / "others").read_text())
+            def save(self):
+                for name, kept in (("own", self.own), ("others", self.others)):
+                    atomic_write_json(self.folder / name, kept)  # ATM301
+    """,
+    "the tables of a loop, which nobody reads again": """
+        class Measured:
+            def save_tables(self, folder):
+                for name, rows in (("errors", self.errors), ("times", self.times)):
+                    atomic_write_text(folder / f"{name}.tsv", text_of(rows))
+        class Loaded:
+            def save_tables(self, folder):
+                for name, rows in (("errors", self.errors), ("times", self.times)):
+                    atomic_write_text(folder / f"{name}.csv", text_of(rows))  # ATM301
+            def load_tables(self, folder):
+                for name, rows in (("errors", self.errors), ("times", self.times)):
+                    rows += (folder / f"{name}.csv").read_text().splitlines()
+        class Kept:
+            def save_tables(self, folder):
+                for name, rows in (("errors", self.errors), ("times", self.times)):
+                    atomic_write_text(folder / f"{name}.json", text_of(rows))  # ATM301
+    """,
     "where an old one is refused": """
         class Run:
             def save(self, folder):
@@ -878,7 +933,7 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             atomic_write_bytes(public, pair.public)
         def ensure_fresh_keys(folder):
             private, public = folder / "private.key", folder / "public.key"
-            if private.exists() and public.exists() and is_fresh(public):
+            if private.exists() and public.exists() and is_fresh(private):
                 return private.read_bytes(), public.read_bytes()
             pair = KeyPair.generate()
             atomic_write_bytes(private, pair.private)  # ATM301
@@ -913,6 +968,134 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             if KEY.stat().st_size:
                 make_other(CERT, KEY)
     """,
+    "made where the one that is written last is not fit for use": """
+        def ensure_usable(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            if key.exists() and cert.exists() and is_usable(cert):
+                return key, cert
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)
+            atomic_write_bytes(cert, pair.certificate)
+        def ensure_unexpired(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            if not key.exists() or not cert.exists() or is_expired(cert):
+                pair = generate_pair()
+                atomic_write_bytes(key, pair.key)
+                atomic_write_bytes(cert, pair.certificate)
+        def ensure_valid(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            if not key.exists() or not cert.exists() or is_right(cert):
+                pair = generate_pair()
+                atomic_write_bytes(key, pair.key)  # ATM301
+                atomic_write_bytes(cert, pair.certificate)
+        def ensure_read(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            try:
+                return key.read_bytes(), cert.read_bytes()
+            except FileNotFoundError:
+                pair = generate_pair()
+                atomic_write_bytes(key, pair.key)
+                atomic_write_bytes(cert, pair.certificate)
+        def ensure_asked(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            try:
+                return fetch(folder)
+            except FileNotFoundError:
+                pair = generate_pair()
+                atomic_write_bytes(key, pair.key)  # ATM301
+                atomic_write_bytes(cert, pair.certificate)
+        def ensure_otherwise(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            if key.exists() and cert.exists() and is_usable(cert):
+                return key, cert
+            pair = generate_pair()
+            atomic_write_bytes(cert, pair.certificate)  # ATM301
+            atomic_write_bytes(key, pair.key)
+        def ensure_confirmed(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            if key.exists() and cert.exists() and keep_old(cert):
+                return key, cert
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)  # ATM301
+            atomic_write_bytes(cert, pair.certificate)
+        def ensure_no_link(folder):
+            key, cert = folder / "server.key", folder / "server.crt"
+            if os.path.islink(cert):
+                return key, cert
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)  # ATM301
+            atomic_write_bytes(cert, pair.certificate)
+        def ensure_told(folder, force):
+            key, cert = folder / "server.key", folder / "server.crt"
+            if key.exists() and cert.exists() and not force:
+                return key, cert
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)  # ATM301
+            atomic_write_bytes(cert, pair.certificate)
+    """,
+    "made where a function of the file says that one is missing": """
+        class Keys:
+            def ensure(self):
+                if self.has_keys():
+                    return
+                self.make_keys()
+            def has_keys(self):
+                return self.private.exists() and self.public.exists()
+            def make_keys(self):
+                pair = generate_pair()
+                atomic_write_bytes(self.private, pair.private_key)
+                atomic_write_bytes(self.public, pair.public_key)
+        class Others:
+            def ensure(self):
+                if self.is_set_up():
+                    return
+                self.make_keys()
+            def is_set_up(self):
+                return self.private.exists() and (self.config.get("keys") or self.is_set_up())
+            def make_keys(self):
+                pair = generate_pair()
+                atomic_write_bytes(self.private, pair.private_key)  # ATM301
+                atomic_write_bytes(self.public, pair.public_key)
+    """,
+    "made where another is missing that comes last": """
+        import os
+        def start(folder):
+            token, cert, key = folder / "token", folder / "cert.pem", folder / "key.pem"
+            if not (token.exists() and cert.exists() and key.exists()):
+                make_pair(cert, key)
+                write_token(token, secrets.token_urlsafe(32))
+            return token.read_text()
+        def make_pair(cert, key):
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)
+            atomic_write_bytes(cert, pair.certificate)
+        def begin(folder):
+            token, cert, key = folder / "token", folder / "cert.pem", folder / "key.pem"
+            if not (os.path.exists(token) and cert.exists() and key.exists()):
+                atomic_write_text(token, secrets.token_urlsafe(32))
+                make_other(cert, key)
+        def make_other(cert, key):
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)  # ATM301
+            atomic_write_bytes(cert, pair.certificate)
+        def launch(folder):
+            token, cert, key = folder / "token", folder / "cert.pem", folder / "key.pem"
+            if token.exists() and cert.exists() and key.exists():
+                return
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)
+            atomic_write_bytes(cert, pair.certificate)
+            with open(token, "w") as file:  # ATM103
+                file.write(secrets.token_urlsafe(32))
+        def relaunch(folder):
+            token, cert, key = folder / "token", folder / "cert.pem", folder / "key.pem"
+            if token.exists() and cert.exists() and key.exists():
+                return
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)  # ATM301
+            atomic_write_bytes(cert, pair.certificate)
+            forget(token)
+    """,
     "refused by leaving the program": """
         import sys
         def make_keys(folder, force):
@@ -930,6 +1113,206 @@ def test_they_stand_alone_where_each_may_be_missing(text: str) -> None:
             pair = KeyPair.generate()
             atomic_write_bytes(private, pair.private)  # ATM301
             atomic_write_bytes(public, pair.public)
+    """,
+    "a book of stamps, which is saved last": """
+        import os
+        class Menu:
+            def build(self):
+                for name in self.changed():
+                    self.save_entry(name)
+                atomic_write_json(self.menu_path, self.menu)
+            def changed(self):
+                for name in self.names:
+                    moment = os.path.getmtime(name)
+                    if moment == self.menu[name]["moment"]:
+                        continue
+                    self.menu[name]["moment"] = moment
+                    yield name
+            def save_entry(self, name):
+                atomic_write_json(self.folder / f"{name}.entry", self.entries[name])
+            def load(self, name):
+                return (self.folder / f"{name}.entry").read_text(), self.menu_path.read_text()
+        class First:
+            def save(self):
+                for name in self.changed():
+                    atomic_write_json(self.first_path, self.first)  # ATM301
+                    atomic_write_json(self.folder / f"{name}.part", self.parts[name])
+            def changed(self):
+                for name in self.names:
+                    if os.path.getmtime(name) == self.first[name]["moment"]:
+                        continue
+                    yield name
+            def load(self, name):
+                return (self.folder / f"{name}.part").read_text(), self.first_path.read_text()
+        class Digests:
+            def save(self, name, text):
+                if self.known and self.digests.get(name) == digest_of(text):
+                    return
+                self.digests[name] = digest_of(text)
+                atomic_write_json(self.folder / f"{name}.text", self.texts[name])
+                atomic_write_json(self.digests_path, self.digests)
+            def load(self, name):
+                return (self.folder / f"{name}.text").read_text(), self.digests_path.read_text()
+        class Checked:
+            def save(self, name, text):
+                if not self.known:
+                    return
+                if self.sums[name]["text"] == name or self.other.get(name) == digest_of(text):
+                    return
+                if self.sums == digest_of(text):
+                    return
+                if self.sums.get(name) != digest_of(text):
+                    return
+                atomic_write_json(self.folder / f"{name}.checked", self.checked[name])  # ATM301
+                atomic_write_json(self.sums_path, self.sums)
+            def load(self, name):
+                if self.sums.get(name) == digest_of(name):
+                    return (self.folder / f"{name}.checked").read_text(), self.sums_path.read_text()
+                raise ValueError(name)
+    """,
+    "a pair for one use, which is removed again": """
+        import os
+        class Login:
+            KEY, CERT = "login.key", "login.crt"
+            def ask(self):
+                if not self.answer:
+                    self.make_pair()
+                    answer = self.wait()
+                    self.remove_pair()
+            def make_pair(self):
+                pair = generate_pair()
+                atomic_write_bytes(self.KEY, pair.key)
+                atomic_write_bytes(self.CERT, pair.certificate)
+            def remove_pair(self):
+                if os.path.exists(self.KEY):
+                    os.remove(self.KEY)
+                if os.path.exists(self.CERT):
+                    os.remove(self.CERT)
+        class Failing:
+            KEY, CERT = "login.key", "login.crt"
+            def ask(self):
+                self.make_pair()
+                if not self.wait():
+                    self.remove_pair()
+            def make_pair(self):
+                pair = generate_pair()
+                atomic_write_bytes(self.KEY, pair.key)  # ATM301
+                atomic_write_bytes(self.CERT, pair.certificate)
+            def remove_pair(self):
+                os.remove(self.KEY)
+                os.remove(self.CERT)
+        class Half:
+            KEY, CERT = "login.key", "login.crt"
+            def ask(self):
+                self.make_pair()
+                self.wait()
+                self.remove_key(self.KEY)
+                os.remove(self.other)
+            def make_pair(self):
+                pair = generate_pair()
+                atomic_write_bytes(self.KEY, pair.key)  # ATM301
+                atomic_write_bytes(self.CERT, pair.certificate)
+            def remove_key(self, path):
+                os.remove(path)
+        def serve_once(folder):
+            key, cert = folder / "once.key", folder / "once.crt"
+            make_at(key, cert, generate_pair())
+            try:
+                serve(key, cert)
+            finally:
+                tidy(key, cert)
+        def make_at(key, cert, pair):
+            atomic_write_bytes(key, pair.key)
+            atomic_write_bytes(cert, pair.certificate)
+        def tidy(key, cert):
+            key.unlink(missing_ok=True)
+            cert.unlink(missing_ok=True)
+        class Training:
+            def run(self):
+                self.load()
+                self.save()
+                os.remove(self.steps_path)
+                os.remove(self.weights_path)
+            def save(self):
+                atomic_write_json(self.steps_path, self.steps)  # ATM301
+                atomic_write_json(self.weights_path, self.weights)
+            def load(self):
+                return self.steps_path.read_text(), self.weights_path.read_text()
+        def try_once(folder):
+            pair = generate_pair()
+            write_at(folder / "tried.key", pair.key)
+            write_at(folder / "tried.crt", pair.certificate)
+            serve(folder)
+            os.remove(folder / "tried.key")
+            os.remove(folder / "tried.crt")
+        def make_anew(folder):
+            pair = generate_pair()
+            write_at(folder / "anew.key", pair.key)  # ATM301
+            write_at(folder / "anew.crt", pair.certificate)
+        def write_at(path, data):
+            atomic_write_bytes(path, data)
+        def sign_in(folder):
+            make_others(folder / "own.key", folder / "own.crt")
+            os.remove(folder / "own.key")
+            os.remove(folder / "own.crt")
+            make_others(folder / "other.key")
+        def make_others(key, cert="default.crt"):
+            pair = generate_pair()
+            atomic_write_bytes(key, pair.key)  # ATM301
+            atomic_write_bytes(cert, pair.certificate)
+    """,
+    "a new entry that is called by how many there are": """
+        class Episodes:
+            def add(self, episode):
+                number = len(self.index)
+                atomic_write_json(self.folder / f"{number:06d}.episode", episode.steps)
+                self.index.append({"number": number, "length": episode.length})
+                self.save_index()
+            def save_index(self):
+                told = {"count": len(self.index), "episodes": self.index}
+                atomic_write_json(self.folder / "index.json", told)
+            def load(self, number):
+                return (self.folder / f"{number:06d}.episode").read_text(), (self.folder / "index.json").read_text()
+        class Counted:
+            def add(self, record):
+                atomic_write_json(self.folder / f"{self.next_id}.record", record.fields)
+                self.next_id += 1
+                atomic_write_json(self.folder / "records.json", {"next": self.next_id})
+            def load(self, number):
+                return (self.folder / f"{number}.record").read_text(), (self.folder / "records.json").read_text()
+        class First:
+            def add(self, photo):
+                number = len(self.photos)
+                self.photos.append(number)
+                atomic_write_json(self.folder / "photos.json", self.photos)  # ATM301
+                atomic_write_json(self.folder / f"{number}.photo", photo.pixels)
+            def load(self, number):
+                return (self.folder / f"{number}.photo").read_text(), (self.folder / "photos.json").read_text()
+        class Removing:
+            def add(self, track):
+                number = len(self.tracks)
+                atomic_write_json(self.folder / f"{number}.track", track.notes)  # ATM301
+                self.tracks.append(number)
+                atomic_write_json(self.folder / "tracks.json", self.tracks)
+            def drop(self, number):
+                self.tracks.remove(number)
+            def load(self, number):
+                return (self.folder / f"{number}.track").read_text(), (self.folder / "tracks.json").read_text()
+        class Session:
+            def add(self, page):
+                number = len(self.shown)
+                atomic_write_json(self.folder / f"{number}.page", page.text)  # ATM301
+                self.shown.append(number)
+                atomic_write_json(self.folder / "pages.json", self.pages)
+            def load(self, number):
+                return (self.folder / f"{number}.page").read_text(), (self.folder / "pages.json").read_text()
+        class Standing:
+            def add(self, row):
+                number = len(self.rows)
+                atomic_write_json(self.folder / f"{number}.row", row.cells)  # ATM301
+                atomic_write_json(self.folder / "rows.json", self.rows)
+            def load(self, number):
+                return (self.folder / f"{number}.row").read_text(), (self.folder / "rows.json").read_text()
     """,
     "a new entry, and the index that tells where it is": """
         import uuid

@@ -34,6 +34,47 @@ HELPERS = "from flake8_atomic.helpers import atomic_write_bytes, atomic_write_js
                 atomic_write_json(folder / "one.json", self.one)
                 atomic_write_json(folder / "two.json", self.two)
     """,
+    "a class of the file that it is built on, which loads nothing": """
+        class Measured:
+            def __init__(self):
+                self.one, self.two = [], []
+            def save(self, folder):
+                atomic_write_json(folder / "one.json", self.one)
+                atomic_write_json(folder / "two.json", self.two)
+        class Attacked(Measured):
+            def save(self, folder):
+                atomic_write_json(folder / "one.json", self.one)
+                atomic_write_json(folder / "two.json", self.two)
+        class Loading:
+            @classmethod
+            def load(cls, folder):
+                return cls(*[json.loads(path.read_text()) for path in list_of(folder)])
+        class Loaded(Loading):
+            def save(self, folder):
+                atomic_write_json(folder / "one.json", self.one)  # ATM301
+                atomic_write_json(folder / "two.json", self.two)
+        class Base(ABC, Elsewhere):
+            def run(self):
+                return self
+        class Heir(Base):
+            def save(self, folder):
+                atomic_write_json(folder / "one.json", self.one)  # ATM301
+                atomic_write_json(folder / "two.json", self.two)
+    """,
+    "a place that somebody chooses": """
+        class Shown(QDialog):
+            def save(self):
+                path, _ = QFileDialog.getSaveFileName(self, "Save notes", "notes.md")
+                if not path.endswith(".md"):
+                    path += ".md"
+                atomic_write_text(path, self.markdown)
+                atomic_write_text(path[:-3] + ".json", self.answer)
+        class Named(QDialog):
+            def save(self):
+                path = name_of("notes.md")
+                atomic_write_text(path, self.markdown)  # ATM301
+                atomic_write_text(path[:-3] + ".json", self.answer)
+    """,
     "a loader of what one of two methods has written": """
         class Records:
             def run(self, folder):

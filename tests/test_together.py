@@ -289,6 +289,19 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
         def post(folder, shown, hidden):
             atomic_write_bytes(folder / "public", shown)
             atomic_write_bytes(folder / "private", hidden)
+        def order(folder, account):
+            key, cert = new_certificate(account)
+            atomic_write_bytes(folder / "account.key", account.key)
+            atomic_write_bytes(folder / "server.crt", key.pem + cert)
+        def order_both(folder, account):
+            key, cert = new_certificate(account)
+            atomic_write_bytes(folder / "account.key", account.key)
+            atomic_write_bytes(folder / "server.key", key.pem)  # ATM301
+            atomic_write_bytes(folder / "server.crt", cert)
+        def register(folder):
+            pair = generate_pair()
+            atomic_write_bytes(folder / "account.key", pair.hidden)  # ATM301
+            atomic_write_bytes(folder / "account_public.key", pair.shown)
     """,
     "a sum, by the name of what is summed": """
         from flake8_atomic.helpers import atomic_write_text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from itertools import takewhile
 
 from flake8_atomic.analysis.blocks import leaving
 from flake8_atomic.analysis.companions import Saved
@@ -16,6 +17,8 @@ from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.taken_in import Taken, every_taken, taken_in
 from flake8_atomic.analysis.values import given_for
 
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+
 
 def needed(file: File, group: Sequence[Saved], saver: Scope) -> list[Saved]:
     """Those that somebody reads who cannot do without them, and those that nobody reads here."""
@@ -27,6 +30,30 @@ def needed(file: File, group: Sequence[Saved], saver: Scope) -> list[Saved]:
         if not mine or not all(_may_be_missing(file, each, others) for each in mine):
             kept.append(one)
     return kept
+
+
+def stands_alone(file: File, one: Saved, saver: Scope) -> bool:
+    """Does whoever reads the files of a loop, each in its turn, go on to the next one where one is missing?"""
+    mine = every_taken(file, [one], saver)[0]
+    return bool(mine) and all(
+        _is_passed_over(file, each) if _turns(file, each) else _may_be_missing(file, each) for each in mine
+    )
+
+
+def _turns(file: File, taken: Taken) -> bool:
+    """Does a loop read it?"""
+    around = takewhile(lambda outer: not isinstance(outer, FUNCTIONS), file.parents.around(taken.call))
+    return any(isinstance(outer, _LOOPS) for outer in around)
+
+
+def _is_passed_over(file: File, taken: Taken) -> bool:
+    """Does the loop that reads it go on to the next one where it is missing?"""
+    node: ast.AST = taken.call
+    for outer in takewhile(lambda each: not isinstance(each, _LOOPS), file.parents.around(taken.call)):
+        if _does_without(file, outer, node, taken, alone=False):
+            return True
+        node = outer
+    return _is_left_out(file, taken, (ast.Continue,)) or _is_told_to_do_without(file, taken)
 
 
 def _may_be_missing(file: File, taken: Taken, others: Sequence[Taken] = ()) -> bool:
@@ -82,11 +109,11 @@ def _asks(file: File, test: ast.expr, taken: Taken) -> bool:
     return any(file.paths.key(taken.path.at(part)) == key for part in parts)
 
 
-def _is_left_out(file: File, taken: Taken) -> bool:
+def _is_left_out(file: File, taken: Taken, by: tuple[type[ast.stmt], ...] = (ast.Return, ast.Continue)) -> bool:
     """`if not path.exists(): return {}` before it."""
     for test, place in flow_of(taken.scope).expressions:
         node = file.parents.of(test) if place.precedes(taken.place) else None
-        if isinstance(node, ast.If) and node.test is test and leaving(node.body) in (ast.Return, ast.Continue):
+        if isinstance(node, ast.If) and node.test is test and leaving(node.body) in by:
             if _goes_on(node.body, alone=True) and _asks(file, node.test, taken):
                 return True
     return False

@@ -25,9 +25,7 @@ _DENYING = frozenset({"not", "no", "non", "un"})
 def found_missing(file: File, event: Event, path: Term, depth: int = 1) -> bool:
     """Is this only reached where the file is not there, as it was asked here or by all who call the function?"""
     key = file.paths.key(path)
-    if shown_missing(file, event, set(asking(file, event, path, key))):
-        return True
-    if any(_is_missing(file, event, failed, key) for failed in event.place.block.failed()):
+    if shown_missing(file, event, dict.fromkeys(asking(file, event, path, key), False)) or missed(file, event, key):
         return True
     return depth > 0 and _only_called_so(file, path, depth - 1)
 
@@ -35,12 +33,17 @@ def found_missing(file: File, event: Event, path: Term, depth: int = 1) -> bool:
 def finds_none(file: File, event: Event, keys: set[Key]) -> bool:
     """Is it only reached where one of these files was found missing, or a folder missing or empty?"""
     asked = {
-        id(node)
+        id(node): False
         for node, place in flow_of(event.scope).calls
         if called_as(node) in ASKERS | LISTERS and place.order < event.place.order
         if any(file.paths.key(Term(path, event.scope, place)) in keys for path in asked_after(node))
     }
     return shown_missing(file, event, asked)
+
+
+def missed(file: File, event: Event, key: Key) -> bool:
+    """Is this only reached where a try has read the file, and not found it?"""
+    return any(_is_missing(file, event, failed, key) for failed in event.place.block.failed())
 
 
 def asking(file: File, event: Event, path: Term, key: Key) -> Iterator[int]:

@@ -16,7 +16,7 @@ from flake8_atomic.analysis.values import given_for
 LIMIT = 12  # functions looked into for one path
 
 
-def _called_by(event: Event) -> Scope | None:
+def called_by(event: Event) -> Scope | None:
     """The function of this file that a call runs; for a class, its `__init__`."""
     found = definition(event.term(event.call.func))
     if found is not None and isinstance(found.node, ast.ClassDef):
@@ -30,7 +30,7 @@ def reached(file: File, event: Event, key: Key) -> Iterator[tuple[Scope, Key]]:
     seen: set[int] = set()
     while todo and len(seen) < LIMIT:
         event, key = todo.pop()
-        function = _called_by(event)
+        function = called_by(event)
         if function is None or id(function) in seen:
             continue
         seen.add(id(function))

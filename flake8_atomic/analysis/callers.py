@@ -9,11 +9,21 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, definition
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.values import given_for
 
 
 def callers_of(file: File, function: Scope) -> list[Term]:
     """Where this file calls one of its functions."""
     return file.values.calls_of(function) or list(_of_objects(file, function))
+
+
+def as_given(file: File, call: Term, paths: list[Term]) -> list[Term]:
+    """What the function that is called is told for these paths, or knows itself."""
+    given: list[Term] = []
+    for path in paths:
+        told = [origin.bound for origin in file.values.origins(path) if origin.how == "parameter" and origin.bound]
+        given += [call.at(node) for bound in told for node in given_for(call, bound)] if told else [path]
+    return given
 
 
 def _of_objects(file: File, method: Scope) -> Iterator[Term]:

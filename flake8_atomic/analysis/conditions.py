@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from flake8_atomic.analysis.blocks import leaving
 from flake8_atomic.analysis.events import Event
@@ -22,8 +22,8 @@ def asked_after(node: ast.Call) -> Iterator[ast.expr]:
     yield from node.args[:1]
 
 
-def shown_missing(file: File, event: Event, asked: set[int]) -> bool:
-    """Does a condition on the way show that what these calls asked for is not there?"""
+def shown_missing(file: File, event: Event, asked: Mapping[int, bool | None]) -> bool:
+    """Does a condition on the way, with the answers of these calls that say so, show that something is not there?"""
     tests = _passed(file, event) if asked else ()
     return any(_shows_none(file, event.term(test), asked, come_out) for test, come_out in tests)
 
@@ -48,7 +48,7 @@ def _stops(body: list[ast.stmt]) -> bool:
     return leaving(body) is not None or (isinstance(last, ast.Call) and called_as(last) in GIVING_UP)
 
 
-def _shows_none(file: File, test: Term, asked: set[int], come_out: bool) -> bool:
+def _shows_none(file: File, test: Term, asked: Mapping[int, bool | None], come_out: bool) -> bool:
     """Does the condition, as it came out, show that the file is not there?"""
     node = test.node
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -60,10 +60,13 @@ def _shows_none(file: File, test: Term, asked: set[int], come_out: bool) -> bool
     if isinstance(node, ast.Name):  # `there = path.exists()`
         told = [origin.term for origin in file.values.origins(test)]
         return len(told) == 1 and told[0].node is not node and _shows_none(file, told[0], asked, come_out)
-    return not come_out and id(node) in asked
+    if isinstance(node, ast.Call) and id(node) not in asked and (results := file.values.results(test)):
+        known = {**asked, id(node): None}  # one that calls itself would never end
+        return all(_shows_none(file, result, known, come_out) for result in results)
+    return asked.get(id(node)) is come_out
 
 
-def _without_sizes(test: ast.BoolOp, asked: set[int]) -> list[ast.expr]:
+def _without_sizes(test: ast.BoolOp, asked: Mapping[int, bool | None]) -> list[ast.expr]:
     """`path.exists() and path.stat().st_size > 0`: what is there and empty was never written whole."""
     calls = [node for value in test.values for node in ast.walk(value) if isinstance(node, ast.Call)]
     paths = {ast.dump(path) for call in calls if id(call) in asked for path in asked_after(call)}

@@ -21,15 +21,17 @@ _CERTIFIED = {"cert": "cert", "crt": "cert", "certificate": "cert", "fullchain":
 _GENERATING = frozenset({"gen", "generate", "generator", "genkey", "keygen", "keypair", "mint", "newkeys"})
 _SAID = ({"keypair"}, {"key", "pair"}, {"keys", "pair"})
 _MAKING = frozenset({"create", "issue", "make", "new"})
-_PAIRS = [{"secret", "public"}, {"secret", "cert"}, {"cert", "chain"}]
+# Whoever asks for a certificate signs the request with the key of an account, which certifies nothing.
+_PAIRS = [{"secret", "public"}, {"secret", "cert"}, {"cert", "chain"}, {"account", "public"}]
 
 
 def by_key_pair(file: File, saved: Sequence[Saved], saver: Scope) -> Iterator[list[Saved]]:
     """A private key and its public one, a certificate and its key, a certificate and its chain."""
     values = file.values
     halves = ["" if _is_looked_up(one, values) else _half(one, values) for one in saved]
-    if any(pair <= set(halves) for pair in _PAIRS):
-        pair = [one for one, half in zip(saved, halves, strict=True) if half]
+    paired = set[str]().union(*(pair for pair in _PAIRS if pair <= set(halves)))
+    if paired:
+        pair = [one for one, half in zip(saved, halves, strict=True) if half in paired]
         if _is_made(file, pair, saver) or read_again(file, pair, saver) > 1:
             yield pair
 
@@ -64,7 +66,7 @@ def _half(one: Saved, values: Values) -> str:
     content = {word for name in names for word in split_words(last_name(name))}
     if not (called | content) & _KEYS:
         return ""
-    return "public" if called & _PUBLIC else "secret"
+    return "public" if called & _PUBLIC else "account" if "account" in called else "secret"
 
 
 def _is_looked_up(one: Saved, values: Values) -> bool:

@@ -23,7 +23,7 @@ def removed_later(file: File, event: Event, path: Term) -> bool:
     return any(
         removed.place.order > event.place.order
         and key in (file.paths.key(removed.path), file.paths.key_if_any(removed.path))
-        and _always(file, event, removed.place, key)
+        and always_done(file, event, removed.place, key)
         for removed in file.trace(event.scope).of(Remove)
     )
 
@@ -36,7 +36,7 @@ def emptied_before(file: File, event: Event, path: Term) -> bool:
     for node, place in flow_of(event.scope).calls:
         if node.args and place.order < event.place.order and dotted(Term(node.func, event.scope, place)) == _RMTREE:
             key = file.paths.key(Term(node.args[0], event.scope, place))
-            if key in above and _always(file, event, place, key):
+            if key in above and always_done(file, event, place, key):
                 return True
     return False
 
@@ -47,12 +47,12 @@ def moved_away(file: File, event: Event, path: Term) -> bool:
     return any(
         renamed.place.order < event.place.order
         and file.paths.key(renamed.source) == key
-        and _always(file, event, renamed.place, key)
+        and always_done(file, event, renamed.place, key)
         for renamed in file.trace(event.scope).of(Rename)
     )
 
 
-def _always(file: File, event: Event, removal: Place, key: Key) -> bool:
+def always_done(file: File, event: Event, removal: Place, key: Key) -> bool:
     """Is the removal done whenever the write is, but where there is nothing to remove?"""
     block: Block | None = removal.block
     while block is not None and not block.always_with(event.place.block):

@@ -9,11 +9,11 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.drawn import made_of
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import spelled
+from flake8_atomic.analysis.names import called_as, family, spelled
 from flake8_atomic.analysis.path_names import variables
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.taken_in import read_again
+from flake8_atomic.analysis.taken_in import read_again, taken_in
 from flake8_atomic.analysis.wording import function_words, split_words, wording_of
 
 _SAVING = frozenset({"save", "store", "persist", "dump", "flush", "sync", "checkpoint"})
@@ -23,6 +23,8 @@ _WHOLE = frozenset({
     "all", "both", "data", "everything", "files", "file", "folder", "dir", "directory", "disk", "local", "locally",
     "object", "parts", "path", "self", "state", "to", "on", "in", "as", "the",
 })  # fmt: skip
+# Where a dialog asks for the place, the file is for whoever has chosen it.
+_CHOOSING = frozenset({"getSaveFileName", "asksaveasfilename"})
 _OVERWRITING = frozenset({"overwrite", "clobber", "force"})
 
 
@@ -35,11 +37,28 @@ def is_saved_whole(file: File, saver: Scope, owner: str, group: Sequence[Saved])
 
 def _keeps_it(file: File, saver: Scope, group: Sequence[Saved]) -> bool:
     """Does the object know where it is kept, or may a class that it is built on load it? Any path is an export."""
-    bases = saver.owner.node.bases if saver.owner is not None and isinstance(saver.owner.node, ast.ClassDef) else []
-    if any(spelled(base).rpartition(".")[2] not in _LOADING_NOTHING for base in bases):
+    made = [part for one in group for part in made_of(file, one.path)]
+    if any(_is_chosen(origin.term.node) for part in made for origin in file.values.origins(part)):
+        return False
+    if saver.owner is not None and _may_be_loaded(file, saver.owner):
         return True
-    parts = {part for one in group for name in made_of(file, one.path) for part in variables(name)}
+    parts = {part for name in made for part in variables(name)}
     return not any(binding.name in parts for binding in flow_of(saver).parameters)
+
+
+def _is_chosen(node: ast.expr) -> bool:
+    """Does a dialog ask somebody where to?"""
+    return isinstance(node, ast.Call) and called_as(node) in _CHOOSING
+
+
+def _may_be_loaded(file: File, owner: Scope) -> bool:
+    """Is there a class that it is built on elsewhere, or one of this file that reads something?"""
+    classes = family(owner)
+    known = {each.name for each in classes} | _LOADING_NOTHING
+    bases = [base for each in classes if isinstance(each.node, ast.ClassDef) for base in each.node.bases]
+    if any(spelled(base).rpartition(".")[2] not in known for base in bases):
+        return True
+    return any(True for each in classes[1:] for method in each.children for _ in taken_in(file, method))
 
 
 def _saves_it(saver: Scope, owner: str) -> bool:
@@ -51,7 +70,9 @@ def _saves_it(saver: Scope, owner: str) -> bool:
 
 def is_saved_in_turn(file: File, saver: Scope, one: Saved) -> bool:
     """Does a function that writes one part after another in a loop save them, or something load them?"""
-    return not _SAVING.isdisjoint(function_words(saver)) or read_again(file, [one], saver) > 0
+    for_somebody = wording_of(one.path, file.values).suffix in lexicon.OUTPUT_SUFFIXES
+    says = not for_somebody and not _SAVING.isdisjoint(function_words(saver))
+    return says or read_again(file, [one], saver) > 0
 
 
 def _is_overwritten(saver: Scope) -> bool:
