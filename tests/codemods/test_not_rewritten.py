@@ -29,6 +29,7 @@ LEFT = {
     "may leave the block after a write": WITH + "f.write(text)\n    raise ValueError",
     "may leave the block after": WITH + "for t in text:\n        if t: sys.exit(1)\n        f.write(t)",
     "may leave the block": WITH + "f.write(text)\n    assert text",
+    "leave the block after a write": WITH + "assert f.write(text)",
     "a subprocess is given": WITH + "subprocess.run(text, stdout=f)",
     "is given the open file and may keep it": WITH + "keep(f)\n    f.write(text)",
     "may keep it": WITH + "own(1, f)\n    f.write(text)",
