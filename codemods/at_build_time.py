@@ -19,11 +19,14 @@ def is_built_with(filename: str, helpers: str) -> bool:
     system = _build_system(text_in(root, "pyproject.toml"))
     if names_us(str(system.get("requires"))):
         return False
-    ours = helpers.partition(".")[0]
-    return any(
-        fnmatchcase(_module(path, folder), pattern) and not os.path.isdir(os.path.join(folder, ours))
-        for folder, pattern in _imported(root, system)
-    )
+    imported = _imported(root, system)
+    return any(fnmatchcase(_module(path, folder), glob) and not _has(folder, helpers) for folder, glob in imported)
+
+
+def _has(folder: str, helpers: str) -> bool:
+    """Can the helpers be imported from there?"""
+    ours = os.path.join(folder, helpers.partition(".")[0])
+    return os.path.isdir(ours) or os.path.isfile(f"{ours}.py")
 
 
 def _imported(root: str, system: dict[str, Any]) -> Iterator[tuple[str, str]]:

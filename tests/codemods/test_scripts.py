@@ -148,10 +148,12 @@ def test_a_build_backend_of_the_project_is_noted(tmp_path: Path, needed: str, na
     assert texts(rewrite_of(SAVE, str(tmp_path / name))) == [BUILT] * is_noted
 
 
-def test_a_build_backend_has_helpers_of_its_own(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "helpers"), [("pkg/__init__.py", "pkg._atomic"), ("writers.py", "writers")])
+def test_a_build_backend_has_helpers_of_its_own(tmp_path: Path, name: str, helpers: str) -> None:
     (tmp_path / "pyproject.toml").write_text('[build-system]\nbuild-backend = "pkg.api"\nbackend-path = ["."]')
-    (tmp_path / "pkg").mkdir()
-    assert texts(rewrite_of(SAVE, str(tmp_path / "pkg" / "api.py"), helpers="pkg._atomic")) == []
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).touch()
+    assert texts(rewrite_of(SAVE, str(tmp_path / "pkg" / "api.py"), helpers=helpers)) == []
 
 
 def test_an_odd_pyproject_tells_nothing(tmp_path: Path) -> None:
