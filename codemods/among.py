@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -11,6 +12,12 @@ from codemods.import_rows import Row
 from codemods.merging import name_order
 from codemods.style import Style
 from flake8_atomic.analysis.source import Source
+
+_HEADING = re.compile(
+    r"\b(import|librar|module|package|part(y|ies)|depend|external|standard|stdlib|local)", re.IGNORECASE
+)
+_LABEL = 3
+"""As many words are rather the name of a block than what is to be said of one import."""
 
 
 class Spot(NamedTuple):
@@ -53,8 +60,24 @@ def among(head: Source, same: list[Row], placed: Placed) -> Spot:
         if is_sorted(nodes, mixed=mixed):
             order = order_of(placed.module, plain=placed.plain, mixed=mixed), name_order(placed.name)
             later = sum(_order(node, mixed=mixed) <= order for node in nodes)
-            return _between(head, same, later, placed) if later else Spot(same[0].first - 1)
+            return _between(head, same, later, placed) if later else Spot(_first(head, same[0]))
     return Spot(same[-1].last)
+
+
+def _first(head: Source, row: Row) -> int:
+    """Above the first row and the comment that speaks of it, below one that is the heading of a block."""
+    at = above(head, row)
+    comment = "".join(map(head.line, range(at + 1, row.first)))
+    is_label = len(comment.lstrip("#").split()) <= _LABEL and ":" not in comment
+    return row.first - 1 if is_label or _HEADING.search(comment) else at
+
+
+def above(head: Source, row: Row) -> int:
+    """Above a row and the comments that speak of it, below those that speak of the file."""
+    first = row.first
+    while first > 1 and head.line(first - 1).startswith("#"):
+        first -= 1
+    return first - 1 if first > 1 else row.first - 1
 
 
 def _between(head: Source, same: list[Row], later: int, placed: Placed) -> Spot:

@@ -7,14 +7,15 @@ from collections.abc import Callable
 
 import libcst as cst
 
+from codemods.aligned import Aligned
 from codemods.formatted import going_on
-from codemods.layout import enclosed, led, named, side_by_side, spreads
+from codemods.layout import led, named, parted, spreads
 from codemods.meeting import Line, Meeting
 from codemods.quotes import quoted
 from codemods.suites import Suite, replaced
 from flake8_atomic.edits import Argument, Attempt, Call, Do, Enter, Formatted, Imported, Instead, Less, Statement, Value
 
-_NOTHING, _SPACE = cst.SimpleWhitespace(""), cst.SimpleWhitespace(" ")
+_WHERE_IT_WAS = -1
 _RAISE = cst.SimpleStatementLine([cst.Raise()])
 _BARE = cst.Name | cst.Attribute | cst.Call | cst.Subscript | cst.BinaryOperation | cst.SimpleString
 
@@ -32,7 +33,7 @@ class Builder:
     def value(self, value: Value) -> cst.BaseExpression:
         """An expression of a plan."""
         if isinstance(value, Call):
-            return self._call(value)
+            return self._call(value, _WHERE_IT_WAS)
         if isinstance(value, Formatted):
             return self._formatted(value)
         if isinstance(value, str):
@@ -56,7 +57,8 @@ class Builder:
             return self._lessened(statement, first)
         if isinstance(statement, Attempt):
             return self._attempted(statement, first)
-        call: cst.BaseExpression = self._call(statement.call)
+        begin = len("await " if statement.awaited else "") if isinstance(statement, Do) else len("with ")
+        call: cst.BaseExpression = self._call(statement.call, begin)
         if isinstance(statement, Do):
             return cst.SimpleStatementLine([cst.Expr(cst.Await(call) if statement.awaited else call)])
         return self._entered(statement, call, first)
@@ -90,48 +92,35 @@ class Builder:
             return inner.with_changes(items=[item, *inner.items], leading_lines=[])
         return cst.With([item], cst.IndentedBlock(led(body, enter.body[0] is old)))
 
-    def _call(self, call: Call) -> cst.Call:
+    def _call(self, call: Call, begin: int | None) -> cst.Call:
+        """The call, whose name begins in this column of its statement."""
         found = self._meeting.expression(call.like) if call.like is not None else None
         like = found if isinstance(found, cst.Call) else cst.Call(cst.Name("nothing"))
-        before = like.whitespace_before_args
-        after: cst.BaseParenthesizableWhitespace = _SPACE
-        if isinstance(before, cst.ParenthesizedWhitespace) and not side_by_side(like.args):
-            after = before.with_changes(first_line=cst.TrailingWhitespace(), empty_lines=[])
-        return cst.Call(
+        layout = Aligned(self._meeting.source, call.like, like) if call.like and begin is not None else None
+        origins = {id(self.now.get(argument.value, argument.value)): argument for argument in like.args}
+        new = cst.Call(
             self.value(call.function),
-            self._parted([self._argument(given) for given in call.arguments], cst.Comma(whitespace_after=after), like),
+            parted([self._argument(given) for given in call.arguments], like, origins, layout),
             whitespace_after_func=like.whitespace_after_func,
-            whitespace_before_args=before,
+            whitespace_before_args=like.whitespace_before_args,
         )
+        return layout.moved(new, origins, begin) if layout and begin is not None else new
 
     def _formatted(self, text: Formatted) -> cst.BaseExpression:
         parts = [
-            cst.FormattedStringText(part) if isinstance(part, str) else cst.FormattedStringExpression(self._call(part))
+            cst.FormattedStringText(part)
+            if isinstance(part, str)
+            else cst.FormattedStringExpression(self._call(part, None))
             for part in text.parts
         ]
         new = cst.FormattedString(parts, f"f{text.quote}", text.quote)
         return new if text.after is None else going_on(self._meeting.expression(text.after), new)
 
-    def _parted(self, arguments: list[cst.Arg], comma: cst.Comma, like: cst.Call) -> list[cst.Arg]:
-        """A comma between each two, its own where an argument had one; the end is laid out as that of `like`."""
-        if len(arguments) > 1:
-            arguments = [enclosed(argument) for argument in arguments]
-        own = {id(self.now.get(arg.value, arg.value)): arg.comma for arg in like.args[:-1]}
-        parted = [
-            argument.with_changes(comma=own.get(id(argument.value), comma), whitespace_after_arg=_NOTHING)
-            for argument in arguments[:-1]
-        ]
-        last = like.args[-1] if like.args else cst.Arg(cst.Name("nothing"))
-        ending = {"comma": last.comma, "whitespace_after_arg": last.whitespace_after_arg}
-        if len(like.args) == 1 < len(arguments) and isinstance(last.whitespace_after_arg, cst.ParenthesizedWhitespace):
-            # What had one line for one argument has one for each now.
-            ending = {"comma": cst.Comma(whitespace_after=last.whitespace_after_arg), "whitespace_after_arg": _NOTHING}
-        return [*parted, *(argument.with_changes(**ending) for argument in arguments[-1:])]
-
     def _argument(self, given: Argument) -> cst.Arg:
         old = self._meeting.argument(given.value) if isinstance(given.value, ast.expr) else None
         if old is None:
-            value = self.value(given.value)
+            # Where the name of a call in another one begins is not known yet, so nothing is put under it.
+            value = self._call(given.value, None) if isinstance(given.value, Call) else self.value(given.value)
             if isinstance(value, _BARE) and not spreads(value):
                 value = value.with_changes(lpar=[], rpar=[])
             new = cst.Arg(value)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import libcst as cst
 
+from codemods.aligned import Aligned
 from codemods.meeting import Line
 
+_NOTHING = cst.SimpleWhitespace("")
 _PLAIN = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
 
 
@@ -35,6 +37,40 @@ def enclosed(argument: cst.Arg) -> cst.Arg:
         bracketed = value.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
         return argument.with_changes(value=bracketed)
     return argument
+
+
+def parted(
+    arguments: list[cst.Arg], like: cst.Call, origins: Mapping[int, cst.Arg], layout: Aligned | None
+) -> list[cst.Arg]:
+    """A comma between each two, its own where an argument had one; the end is laid out as that of `like`."""
+    if len(arguments) > 1:
+        arguments = [enclosed(argument) for argument in arguments]
+    own = {value: argument.comma for value, argument in origins.items() if argument is not like.args[-1]}
+    comma = cst.Comma(whitespace_after=_between(like, layout, is_first=False))
+    first = cst.Comma(whitespace_after=_between(like, layout, is_first=True))
+    done = [
+        argument.with_changes(
+            comma=own.get(id(argument.value), comma if place else first), whitespace_after_arg=_NOTHING
+        )
+        for place, argument in enumerate(arguments[:-1])
+    ]
+    last = like.args[-1] if like.args else cst.Arg(cst.Name("nothing"))
+    ending = {"comma": last.comma, "whitespace_after_arg": last.whitespace_after_arg}
+    if len(like.args) == 1 < len(arguments) and isinstance(last.whitespace_after_arg, cst.ParenthesizedWhitespace):
+        # What had one line for one argument has one for each now.
+        ending = {"comma": cst.Comma(whitespace_after=last.whitespace_after_arg), "whitespace_after_arg": _NOTHING}
+    return [*done, *(argument.with_changes(**ending) for argument in arguments[-1:])]
+
+
+def _between(like: cst.Call, layout: Aligned | None, *, is_first: bool) -> cst.BaseParenthesizableWhitespace:
+    """What stands after the comma of a new argument; the first one has a line of its own where that after it has."""
+    before = like.whitespace_before_args
+    is_apart = not side_by_side(like.args)
+    if isinstance(before, cst.ParenthesizedWhitespace) and is_apart:
+        return before.with_changes(first_line=cst.TrailingWhitespace(), empty_lines=[])
+    if layout is not None and layout.breaks_first and (is_apart or is_first):
+        return layout.line
+    return cst.SimpleWhitespace(" ")
 
 
 def side_by_side(arguments: Sequence[cst.Arg]) -> bool:

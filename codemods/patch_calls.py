@@ -8,10 +8,14 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
+from codemods.flexmocks import Flexmocks
 from flake8_atomic.analysis.source import first_line
 
 PYFAKEFS = "pyfakefs"
-_TELLING = re.compile(r"\b(?:patch|setattr|import|pyfakefs|fs)\b")
+_OWNER_AND_NAME = frozenset({"setattr", "spy", "StubOutWithMock"})
+_TELLING = re.compile(
+    r"\b(?:patch|setattr|import|pyfakefs|fs|flexmock|should_receive|should_call|spy|MonkeyPatch|StubOutWithMock)\b"
+)
 
 
 def telling_lines(text: str) -> list[int]:
@@ -48,6 +52,7 @@ class Patches:
             for target in node.targets
             if isinstance(target, ast.Name)
         }
+        self._flexmocks = Flexmocks(self._nodes, self._dotted, self._text)
 
     def all(self) -> Iterator[tuple[str, int]]:
         """Yield each patched name with its line, in the order of the text."""
@@ -67,15 +72,15 @@ class Patches:
 
     def _of_call(self, call: ast.Call) -> Iterable[str]:
         words = (self._dotted(call.func) or "").split(".")
-        if words[-1] == "patch":
+        if words[-1] in ("patch", "MonkeyPatch"):
             return self._whole(call)
         if words[-2:] == ["patch", "multiple"]:
             base = self._text(call.args[0]) or self._dotted(call.args[0]) if call.args else None
             return [f"{base}.{keyword.arg}" for keyword in call.keywords if base and keyword.arg]
-        if words[-2:] == ["patch", "object"] or words[-1] == "setattr":
+        if words[-2:] == ["patch", "object"] or words[-1] in _OWNER_AND_NAME:
             whole = self._whole(call) if words[-1] == "setattr" and len(call.args) < 3 else ()
             return whole or self._attribute(call)
-        return ()
+        return self._flexmocks.names(call)
 
     def _whole(self, call: ast.Call) -> Iterable[str]:
         target = next((k.value for k in call.keywords if k.arg == "target"), call.args[0] if call.args else None)

@@ -12,7 +12,9 @@ from codemods.listing import listing
 from codemods.patch_calls import Patches, telling_lines
 from codemods.project import is_marked, root_of
 
-_GATE = re.compile(rb"\bpatch\s*[(.]|\bsetattr\s*\(|pyfakefs|[(,]\s*fs\s*[,):]|def fs\b")
+_GATE = re.compile(
+    rb"\bpatch\s*[(.]|\b(setattr|flexmock|spy|MonkeyPatch|StubOutWithMock)\s*\(|pyfakefs|[(,]\s*fs\s*[,):]|def fs\b"
+)
 _TEST_FILE = re.compile(r"test_.*\.py|.*_test\.py|tests?\.py|conftest\.py")
 _TEST_FOLDERS = frozenset({"tests", "test", "testing"})
 

@@ -6,7 +6,7 @@ import ast
 import re
 from itertools import pairwise, takewhile
 
-from codemods.among import Placed, Spot, among, first_block, is_parted
+from codemods.among import Placed, Spot, above, among, first_block, is_parted
 from codemods.import_lines import FUTURE, kind_of, written_module
 from codemods.import_rows import Row, last_path_change, rows_of
 from codemods.loading import is_type_checking
@@ -63,7 +63,7 @@ def _where(lines: list[str], head: Source, placed: Placed, own: Module) -> Spot:
         _kind(row, own) != _kind(other, own) and not is_parted(head, row, other) for row, other in pairwise(importing)
     )
     lower = [row for row in importing if _kind(row, own) < kind]
-    return Spot(lower[-1].last if lower else _above(head, importing[0]), new_block=not is_mixed)
+    return Spot(lower[-1].last if lower else above(head, importing[0]), new_block=not is_mixed)
 
 
 def _kind(row: Row, own: Module) -> int:
@@ -76,14 +76,6 @@ def _imports_after(rows: list[Row], start: int, own: Module) -> list[Row]:
     places = [at for at, row in enumerate(rows) if at >= start and row.imports and row not in future]
     block = takewhile(lambda row: row.belongs_to_imports, rows[places[0] :]) if places else ()
     return [*future, *(row for row in block if row.imports)]
-
-
-def _above(head: Source, row: Row) -> int:
-    """Above a row and the comments that speak of it, below those that speak of the file."""
-    first = row.first
-    while first > 1 and head.line(first - 1).startswith("#"):
-        first -= 1
-    return first - 1 if first > 1 else row.first - 1
 
 
 def _without_imports(lines: list[str], rows: list[Row], start: int) -> int:

@@ -92,8 +92,8 @@ def _judged(planned: Fix, finding: Finding, filename: str, wish: Wish) -> Plan:
         _check_lines(fix, finding)
     except NoFix as reason:
         return Plan(finding, "none", str(reason))
-    tree = finding.inspection.file.source.tree
-    notes = [*fix.notes, *patched_note(fix, filename, wish.patched), *script_note(tree, filename)]
+    ran = script_note(finding.inspection.file.source, filename, wish.helpers)
+    notes = [*fix.notes, *patched_note(fix, filename, wish.patched), *ran]
     if not notes:
         return Plan(finding, "safe", "", fix.edits)
     text = "; ".join(notes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import itertools
 import os
 import re
 import tomllib
@@ -46,10 +47,22 @@ def import_root(path: str) -> str:
     return folder
 
 
+def is_in_package(path: str) -> bool:
+    """Is its folder, or one above it in the project, a package?"""
+    root = root_of(path)
+    folders = itertools.takewhile(lambda folder: folder != root, _upwards(_folder(path)))
+    return any(os.path.exists(os.path.join(folder, "__init__.py")) for folder in (*folders, root))
+
+
 def depends_on_us(paths: Sequence[str]) -> bool:
     """Do all of these projects say that they need flake8-atomic at run time?"""
     folders = {os.path.dirname(path) or os.curdir for path in paths}
-    return all(any(map(_REQUIREMENT.search, _requirements(root))) for root in set(map(root_of, folders)))
+    return all(any(map(names_us, _requirements(root))) for root in set(map(root_of, folders)))
+
+
+def names_us(text: str) -> bool:
+    """Is flake8-atomic one of the requirements in this text, each in quotes or on a line of its own?"""
+    return _REQUIREMENT.search(text) is not None
 
 
 def text_in(root: str, name: str) -> str:

@@ -4,27 +4,39 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import sys
 from collections.abc import Iterator
 
+from codemods.at_build_time import is_built_with
 from codemods.import_lines import written_module
+from codemods.project import is_in_package, names_us
+from flake8_atomic.analysis.source import Source
 
 NOTE = "the file may be run by its path, and the helpers cannot be imported there"
 BUILT = "a build tool runs the file, in an environment that need not have the helpers"
 ALONE = "what the functions of this file need they import themselves, as if their source went elsewhere"
+INLINE = (
+    "the file is run in an environment of its own, add flake8-atomic to the dependencies in its `# /// script` block"
+)
 _BUILD_TOOLS = frozenset({"conan", "conans", "distutils", "hatchling", "nox", "setuptools", "skbuild"})
+_METADATA = re.compile(r"^# /// script[ \t]*\r?$(.*?)^# ///[ \t]*\r?$", re.MULTILINE | re.DOTALL)
 
 
-def script_note(tree: ast.Module, filename: str) -> list[str]:
-    """A note for what builds a project, for what is shipped as text, and for a script of a package that needs none."""
+def script_note(source: Source, filename: str, helpers: str) -> list[str]:
+    """A note for what builds a project, for what is shipped as text, and for what an environment of its own runs."""
     folder, name = os.path.split(filename)
+    tree = source.tree
+    metadata = _METADATA.search(source.text)
+    if metadata and not names_us(metadata[1]):
+        return [INLINE]
     imported = set(_imported(tree))
-    in_package = os.path.exists(os.path.join(folder, "__init__.py"))
-    if imported & _BUILD_TOOLS and (not in_package or name == "setup.py"):
+    is_module = os.path.exists(os.path.join(folder, "__init__.py"))
+    if (imported & _BUILD_TOOLS and (not is_module or name == "setup.py")) or is_built_with(filename, helpers):
         return [BUILT]
     if not imported and any(map(_imports_itself, tree.body)):
         return [ALONE]
-    if not in_package or name == "__main__.py" or not any(map(_is_guard, tree.body)):
+    if not is_in_package(filename) or name == "__main__.py" or not any(map(_is_guard, tree.body)):
         return []
     return [NOTE] if imported <= sys.stdlib_module_names else []
 

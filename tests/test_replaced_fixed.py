@@ -561,6 +561,36 @@ LEFT = {
 }
 
 
+CHOSEN = """
+    import gzip, os
+    def save(path, rows, other):
+        if other:
+            renamed = other
+            opened = gzip.open
+        else:
+            renamed = os.rename
+            opened = open
+        temp = f"{path}.{os.getpid()}"
+        try:
+            with opened(temp, "wb") as f:
+                f.write(rows)
+            renamed(temp, path)
+        finally:
+            os.unlink(temp)
+        use(opened, renamed)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "plain"), [("opened", "renamed", "os.replace"), ("renamed", "opened", "open")]
+)
+@pytest.mark.parametrize("unsafe", [True, False])
+def test_a_step_that_only_some_ways_take_is_left(name: str, other: str, plain: str, unsafe: bool) -> None:
+    before = told(CHOSEN).replace(f"{other}(temp", f"{plain}(temp")
+    said = texts(rewrite_of(before, settings=PLAIN, unsafe=unsafe))
+    assert any(f"`{name}` is one of several functions" in text for text in said), said
+
+
 @pytest.mark.parametrize(("code", "body"), LEFT.items(), ids=LEFT)
 def test_what_no_step_can_mend_is_left(code: str, body: str) -> None:
     before = "import gzip, os, shutil, tempfile\nfrom pathlib import Path\n" + told(body)

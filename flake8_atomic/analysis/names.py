@@ -72,16 +72,6 @@ def dotted(term: Term, depth: int = DEEP) -> str | None:
     return ".".join([head, *reversed(tail)]) if head else None
 
 
-def always(term: Term, name: str) -> bool:
-    """Is it known by this name alone? `try: import ujson as json` makes it another thing on some machines."""
-    head = term.node
-    while isinstance(head, ast.Attribute):
-        head = head.value
-    bounds = visible(head.id, term) if isinstance(head, ast.Name) else []
-    kinds = {imported(one.binding) if one.binding.how == "import" else one.binding.value for one in bounds}
-    return dotted(term) == name and len(kinds) <= 1
-
-
 def called_as(node: ast.Call) -> str:
     """The last name under which a call is made: `os.replace(…)` is replace, `(lambda: 0)()` has none."""
     return last_name(node.func)
@@ -113,16 +103,23 @@ def _named(name: str, term: Term, depth: int) -> str | None:
     bounds = visible(name, term)
     if not bounds:
         return name if name in BUILTINS else None
-    for bound in bounds:
-        binding = bound.binding
-        if binding.how == "import":
-            return imported(binding)
-        if isinstance(binding.value, ast.Constant) and binding.value.value is None:
-            continue  # `except ImportError: fcntl = None`: where it is called, it is the module
-        if binding.how == "value" and depth and isinstance(binding.value, (ast.Name, ast.Attribute, ast.Call)):
-            return dotted(bound.term(binding.value), depth - 1)
-        return None
+    present = [bound for bound in bounds if not is_missing(bound.binding)]
+    return bound_to(present[0], depth) if present else None
+
+
+def bound_to(bound: Bound, depth: int = DEEP) -> str | None:
+    """The name by which the world knows what this binding gives to its name."""
+    binding = bound.binding
+    if binding.how == "import":
+        return imported(binding)
+    if binding.how == "value" and depth and isinstance(binding.value, (ast.Name, ast.Attribute, ast.Call)):
+        return dotted(bound.term(binding.value), depth - 1)
     return None
+
+
+def is_missing(binding: Binding) -> bool:
+    """`except ImportError: fcntl = None`: where it is called, it is the module."""
+    return binding.how != "import" and isinstance(binding.value, ast.Constant) and binding.value.value is None
 
 
 def _got(term: Term, call: ast.Call, depth: int) -> str | None:

@@ -10,7 +10,7 @@ from flake8_atomic.analysis.events import Event, Open, Rename
 from flake8_atomic.analysis.names import called_as, dotted
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.edits import Argument, Call, CallInstead, Edit, Fix, Imported, Instead, NoFix
-from flake8_atomic.fixes.calls import as_given, neighbour
+from flake8_atomic.fixes.calls import as_given, check_called, neighbour
 from flake8_atomic.fixes.pure import is_pure_path
 from flake8_atomic.inspection import Inspection
 
@@ -69,6 +69,7 @@ def _in_folder(folder: tuple[Hashable, ...], target: tuple[Hashable, ...]) -> bo
 def outright(inspection: Inspection, replace: Replace) -> CallInstead:
     """`os.replace` in the place of what renames."""
     rename = replace.rename
+    check_called(rename)
     call, func = rename.call, rename.call.func
     if rename.function == "shutil.move" and len(call.args) == 2 and not call.keywords:
         return CallInstead(call, Call(Imported("os", attribute="replace"), tuple(as_given(call)), call))

@@ -5,6 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 
+from flake8_atomic.analysis.aliases import is_chosen
+from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.names import spelled
 from flake8_atomic.analysis.parents import Parents
 from flake8_atomic.edits import HELPERS, Argument, Imported, NoFix
 
@@ -12,7 +15,14 @@ LOOP = "each pass of the loop waits until its file is on the disk"
 OPEN = ("file", "mode", "buffering", "encoding", "errors", "newline", "closefd", "opener")
 METHOD_OPEN = ("mode", "buffering", "encoding", "errors", "newline")
 CODECS_OPEN = ("filename", "mode", "encoding", "errors", "buffering")
+CHOSEN = "`{}` is one of several functions; call each by its own name, then it can be rewritten"
 TEXT = ("encoding", "errors", "newline")
+
+
+def check_called(event: Event) -> None:
+    """Raise where what is called is another function on some ways to it."""
+    if is_chosen(event.term(event.call.func)):
+        raise NoFix(CHOSEN.format(spelled(event.call.func)))
 
 
 def helper(name: str) -> Imported:

@@ -7,7 +7,7 @@ import ast
 from flake8_atomic.analysis.events import Copy, Event
 from flake8_atomic.analysis.folders import takes_files
 from flake8_atomic.edits import Argument, Call, Do, Enter, Fix, Instead, NoFix, Statement
-from flake8_atomic.fixes.calls import fresh_name, given, helper, is_pure, loop_notes, neighbour
+from flake8_atomic.fixes.calls import check_called, fresh_name, given, helper, is_pure, loop_notes, neighbour
 from flake8_atomic.inspection import Inspection
 
 _AFTER = {"shutil.copy": "copymode", "shutil.copy2": "copystat"}
@@ -22,6 +22,7 @@ def copy_atomically(inspection: Inspection, event: Event) -> Fix:
     statement = parents.statement(event.call)
     if not isinstance(statement, ast.Expr) or statement.value is not event.call:
         raise NoFix("copy it in a statement of its own, then it can be rewritten")
+    check_called(event)
     values = given(event.call, ("src", "dst"))
     if len(values) != 2:
         raise NoFix("it copies links as links; there is no atomic form of that")

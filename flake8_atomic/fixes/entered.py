@@ -6,10 +6,11 @@ import ast
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from flake8_atomic.analysis.names import dotted
+from flake8_atomic.analysis.aliases import is_chosen
+from flake8_atomic.analysis.names import dotted, spelled
 from flake8_atomic.analysis.temp_names import is_derived
 from flake8_atomic.edits import NoFix
-from flake8_atomic.fixes.calls import METHOD_OPEN, OPEN, given
+from flake8_atomic.fixes.calls import CHOSEN, METHOD_OPEN, OPEN, given
 from flake8_atomic.fixes.openings import BUILTIN, COMPRESSED
 from flake8_atomic.fixes.temp import Temp
 
@@ -42,7 +43,11 @@ def opening_of(temp: Temp, call: ast.expr) -> Opening | None:
         return None
     if name in COMPRESSED or name == "codecs.open":
         raise NoFix(f"{name}() writes it in a form of its own; give it a file from atomic_open yourself")
-    return _opening(temp, call, OPEN) if name in BUILTIN | {"os.fdopen"} else None
+    if name not in BUILTIN | {"os.fdopen"}:
+        return None
+    if is_chosen(temp.term.at(call.func)):
+        raise NoFix(CHOSEN.format(spelled(call.func)))
+    return _opening(temp, call, OPEN)
 
 
 def _is_of_temp(temp: Temp, node: ast.expr) -> bool:

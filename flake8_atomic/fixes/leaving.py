@@ -26,7 +26,7 @@ def check_leaving(inspection: Inspection, term: Term, body: Sequence[ast.stmt], 
     for node in inside(list(body)):
         if isinstance(node, (ast.Yield, ast.YieldFrom)):
             raise NoFix("the block yields while the file is open, and may never be resumed")
-        if _leaves(node, term) and first and _after(inspection, node, first, body):
+        if _leaves(node, term) and first and (mentions(node, name) or _after(inspection, node, first, body)):
             raise NoFix(f"line {node.lineno} may leave the block after a write, whose part would then be lost")  # type: ignore[attr-defined]
         if isinstance(node, ast.Call) and dotted(term.at(node.func)) in _SLEEPS:
             raise NoFix(f"the block sleeps; {_STREAM}")

@@ -8,7 +8,7 @@ from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.names import dotted
 from flake8_atomic.analysis.types_told import types_said
 from flake8_atomic.edits import Argument, Call, NoFix
-from flake8_atomic.fixes.calls import CODECS_OPEN, METHOD_OPEN, OPEN, as_given, by_keyword, given, helper
+from flake8_atomic.fixes.calls import CODECS_OPEN, METHOD_OPEN, OPEN, as_given, by_keyword, check_called, given, helper
 from flake8_atomic.inspection import Inspection
 
 BUILTIN = frozenset({"open", "io.open", "_io.open", "builtins.open"})
@@ -32,6 +32,7 @@ def mode_of(inspection: Inspection, opened: Open) -> str:
         raise NoFix(_INSTEAD[opened.spelling])
     if opened.spelling != ".open" and dotted(opened.term(opened.call.func)) != opened.spelling:
         raise NoFix("a function of this file opens it and may do more; let that function open it atomically")
+    check_called(opened)
     values = arguments(opened)
     if "opener" in values or "closefd" in values:
         raise NoFix("an opener= or closefd= opens it in a way of its own; atomic_open has none")

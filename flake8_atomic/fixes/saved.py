@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flake8_atomic.analysis.events import Event, Save
 from flake8_atomic.edits import Argument, Call, CallInstead, Enter, Fix, Instead, NoFix
-from flake8_atomic.fixes.calls import fresh_name, helper, loop_notes
+from flake8_atomic.fixes.calls import check_called, fresh_name, helper, loop_notes
 from flake8_atomic.inspection import Inspection
 
 _TABLE_ENDS = (".csv", ".tsv", ".txt", ".json", ".jsonl", ".ndjson")
@@ -56,6 +56,7 @@ def save_into_handle(inspection: Inspection, event: Event) -> Fix:
         raise NoFix(
             f"{event.function.lstrip('.')}() takes no open file; save to a name beside it, sync, and os.replace it"
         )
+    check_called(event)
     _check(inspection, event, saver)
     statement = inspection.file.parents.statement(event.call)
     if not isinstance(statement, (ast.Expr, ast.Assign)):

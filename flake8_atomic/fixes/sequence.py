@@ -13,7 +13,7 @@ from flake8_atomic.analysis.taken_away import removed_first
 from flake8_atomic.edits import Do, Fix, NoFix, Statement
 from flake8_atomic.fixes.beside import removing
 from flake8_atomic.fixes.bindings import is_placeholder
-from flake8_atomic.fixes.calls import loop_notes
+from flake8_atomic.fixes.calls import check_called, loop_notes
 from flake8_atomic.fixes.during import check_during
 from flake8_atomic.fixes.filled import Body, block, with_perms
 from flake8_atomic.fixes.filling import filling_of
@@ -54,6 +54,7 @@ class Sequence:
         """The statement that renames; raises where it does more, or is asked for its outcome."""
         rename = self._replace.rename
         statement = self._parents.statement(rename.call)
+        check_called(rename)
         if rename.function not in _RENAMES or len(rename.call.args) + len(rename.call.keywords) > 2:
             raise NoFix(f"{called_as(rename.call)}() does more than to replace; write the target with a helper")
         if not isinstance(statement, ast.Expr) or statement.value is not rename.call:

@@ -9,7 +9,7 @@ from flake8_atomic.analysis.names import dotted
 from flake8_atomic.analysis.parents import Parents
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.edits import Argument, Call, Do, Enter, Fix, Imported, Instead, NoFix
-from flake8_atomic.fixes.calls import as_given, fresh_name, loop_notes
+from flake8_atomic.fixes.calls import as_given, check_called, fresh_name, loop_notes
 from flake8_atomic.fixes.heeded import heeded, is_sync, is_written
 from flake8_atomic.fixes.openings import COMPRESSED
 from flake8_atomic.inspection import Inspection
@@ -69,7 +69,10 @@ def _whole_write(inspection: Inspection, replace: Replace) -> Instead | None:
 def _ending(inspection: Inspection, replace: Replace) -> tuple[ast.stmt, str, bool]:
     """The last statement while the one handle of the temp is open, its name, and whether the sync comes before that."""
     rename = inspection.file.parents.statement(replace.rename.call)
-    handles = {id(opened.call) for opened in replace.handles if opened.truncates}
+    truncating = [opened for opened in replace.handles if opened.truncates]
+    for opened in truncating:
+        check_called(opened)  # what packs its data writes the rest of it when it is closed
+    handles = {id(opened.call) for opened in truncating}
     fillings = [filling for filling in replace.fillings if filling.opened is None]
     if len(handles) != 1 or fillings:
         raise NoFix(_WHOLE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.aliases import always
 from flake8_atomic.analysis.names import Term, dotted
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Function
@@ -68,8 +69,8 @@ class Temp:
         if is_placeholder(statement):
             return
         target = statement.targets[0] if isinstance(statement, ast.Assign) else getattr(statement, "target", None)
-        called = dotted(self.term.at(value.func)) if isinstance(value, ast.Call) else None
-        if called == "tempfile.mkstemp" and isinstance(target, ast.Tuple) and len(target.elts) == 2:
+        is_made = isinstance(value, ast.Call) and always(self.term.at(value.func), "tempfile.mkstemp")
+        if is_made and isinstance(target, ast.Tuple) and len(target.elts) == 2:
             first = target.elts[0]
             if isinstance(first, ast.Name):
                 self.descriptors.add(first.id)

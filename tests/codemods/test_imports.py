@@ -95,6 +95,36 @@ PLACES = {
 
         atomic_open()
     """,
+    "above the comment on the first of them": """
+        import os
+
+        # working around a bug of its documentation
+        # (number 10400)
+        from twisted.internet.defer import Deferred
+        USE()
+        ---
+        import os
+
+        from flake8_atomic.helpers import atomic_open
+        # working around a bug of its documentation
+        # (number 10400)
+        from twisted.internet.defer import Deferred
+        atomic_open()
+    """,
+    "below the heading of the block": """
+        import os
+
+        # Third-party imports
+        from twisted.internet.defer import Deferred
+        USE()
+        ---
+        import os
+
+        # Third-party imports
+        from flake8_atomic.helpers import atomic_open
+        from twisted.internet.defer import Deferred
+        atomic_open()
+    """,
     "below __future__": """
         from __future__ import annotations
         x = 1

@@ -7,6 +7,7 @@ import pytest
 from tests.codemods.fixing import rewrite_of, texts
 
 WITH = "with open(path, 'w') as f:\n    "
+CHOSEN = "if how:\n    opener = {}\nelse:\n    opener = {}\n"
 LEFT = {
     "an opener= or closefd=": "with open(path, 'w', opener=own) as f:\n    f.write(text)",
     "its mode is not always the same": "with open(path, 'w' if text else 'wb') as f:\n    f.write(text)",
@@ -28,6 +29,7 @@ LEFT = {
     "may leave the block after a write": WITH + "f.write(text)\n    raise ValueError",
     "may leave the block after": WITH + "for t in text:\n        if t: sys.exit(1)\n        f.write(t)",
     "may leave the block": WITH + "f.write(text)\n    assert text",
+    "leave the block after a write": WITH + "assert f.write(text)",
     "a subprocess is given": WITH + "subprocess.run(text, stdout=f)",
     "is given the open file and may keep it": WITH + "keep(f)\n    f.write(text)",
     "may keep it": WITH + "own(1, f)\n    f.write(text)",
@@ -68,6 +70,12 @@ LEFT = {
     + "for row in text:\n        for t in row:\n            if t: sys.exit(1)\n            f.write(t)",
     "a line of its own": "f = open(path, 'w'); f.write(text); f.close()",
     "loop() is given": "with open(path, 'w') as f:\n    loop(f)\n    f.write(text)",
+    "`opener` is one of several functions": CHOSEN.format("gzip.open", "open")
+    + "with opener(path, 'wb') as f:\n    f.write(text)",
+    "is one of several functions": CHOSEN.format("files.open", "open") + "pickle.dump(text, opener(path, 'wb'))",
+    "call each by its own name": CHOSEN.format("how", "shutil.copyfile") + "opener('state.json', path)",
+    "`codec.open` is one of several": "codec = gzip if how else 0\nif how:\n    codec = gzip\nelse:\n    codec = io\n"
+    "with codec.open(path, 'wb') as f:\n    f.write(text)",
     "says where the file lies": "with self.fs.open(path, mode='w') as f:\n    f.write(text)",
     "io.FileIO writes without a buffer": "with io.FileIO(path, 'w') as f:\n    f.write(text)",
 }
