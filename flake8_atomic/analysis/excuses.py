@@ -20,7 +20,7 @@ from flake8_atomic.analysis.removal import removed_later
 from flake8_atomic.analysis.renamed_away import renamed_away
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import split_words, wording_of
+from flake8_atomic.analysis.wording import is_called, split_words, wording_of
 from flake8_atomic.analysis.working_folder import is_below_temporary
 
 # To cut a file to a size, or stretch it, writes nothing that could be torn.
@@ -137,7 +137,7 @@ class Excuses:
     def _named_so(self, path: Term) -> bool:
         """Is it a pid file or a temporary one by its name, or on the project's own list?"""
         words = wording_of(path, self.file.values)
-        if (words.tail | words.folder | _holders(path)) & lexicon.TEMPORARY or words.suffix in lexicon.TEMPORARY:
+        if is_called(path, lexicon.TEMPORARY, self.file.values) or _holders(path) & lexicon.TEMPORARY:
             return True
         if words.tail & lexicon.PID or words.suffix in lexicon.PID:
             return True
