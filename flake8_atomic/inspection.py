@@ -169,7 +169,10 @@ class Inspection:
         known = self._evidence.get(id(event))
         if known is None:
             data = tuple(self.data(event))
-            copied = isinstance(event, Copy) or (isinstance(event, Open) and self.does(event, "copy"))
+            copied = isinstance(event, Open) and self.does(event, "copy")
+            if isinstance(event, Copy):
+                # What is copied from a temp has nowhere else to come from.
+                copied = not self.file.paths.temporary(event.source)
             pieces = Pieces(self.file, event, event.path, data, copied=copied)
             known = Evidence(pieces, self.settings.state_paths)
             self._evidence[id(event)] = known
