@@ -50,6 +50,21 @@ from tests.snippets import announced, cases, codes, found
             def done(self):
                 self.new.replace(self.state)
     """,
+        "a file that another method moves aside, where it is torn": """
+        class C:
+            def save(self):
+                with open(self.state, 'w') as f:  # ATM103
+                    f.write(x)
+            def load(self):
+                self.state.rename(self.state.with_suffix(".corrupt"))
+        """,
+        "a file that its own function moves aside": """
+        class C:
+            def save(self):
+                with open(self.state, 'w') as f:
+                    f.write(x)
+                self.state.rename(self.state.with_suffix(".old"))
+        """,
         "a file that a nested function renames": """
         def save(new, state):
             with open(new, 'w') as f:
@@ -227,6 +242,10 @@ from tests.snippets import announced, cases, codes, found
                     file.write(data)
             def put(self, data):
                 with open(self.name / "state", "w") as file:
+                    file.write(data)
+            def send(self, path, data):
+                full = self.folder / path if not path.is_absolute() else path
+                with open(full / "state", "w") as file:
                     file.write(data)
         """,
         "a device, a descriptor and a temporary file": """

@@ -173,6 +173,8 @@ class _Reader:
     def _alternatives(self, steps: list[_Step]) -> list[_Step]:
         """What a name may stand for; where a word is sought and these are several, none, but for what all say."""
         kept = [step for step in steps if not is_none(step[0].node)]
+        # `path if isabs(path) else join(folder, path)` lies in the folder, unless somebody insists.
+        kept = [step for step in kept if not any(_is_part(step[0].node, other[0].node) for other in kept)]
         if not self.sought or not 1 < len(kept) <= _CHOICES:
             return steps
         read = [_Reader(self.values, self.sought).read(*step) for step in kept]
@@ -194,6 +196,15 @@ def _parts(node: ast.expr) -> list[ast.expr]:
     if isinstance(node, (ast.FormattedValue, ast.Await, ast.NamedExpr, ast.Starred)):
         return [node.value]
     return []
+
+
+def _is_part(node: ast.expr, other: ast.expr) -> bool:
+    """Is it a name that the other is made of?"""
+    return (
+        node is not other
+        and isinstance(node, ast.Name)
+        and any(isinstance(part, ast.Name) and part.id == node.id for part in ast.walk(other))
+    )
 
 
 def _is_module(term: Term) -> bool:
