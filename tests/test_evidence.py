@@ -40,6 +40,7 @@ HEAD = "import json, os, shutil\nfrom pathlib import Path\n"
         ("with open(a, 'wb') as f:\n  for b in tqdm(r.iter_bytes()): f.write(b)", "the download by r.iter_bytes"),
         ("def download(p):\n for b in r.iter_raw(): open(p, 'wb').write(b)", "the download by r.iter_raw"),
         ("def save_it(p):\n  with open(p / 'a.csv', 'w') as f: f.write(x)", "the function name with save"),
+        ("def put(p): shutil.copyfileobj(r.raw, open(p, 'wb'))", "the function name with put"),
         ("def save_run(p):\n  with open(p, 'w') as f: f.write(x)", "the function name with save"),
         ("def rewrite(p):\n  with open(p, 'w') as f: f.write(x)", "the function name with rewrite"),
         ("def save(p): shutil.copyfile(tempfile.mktemp(), p)\nimport tempfile", "the function name with save"),
@@ -69,6 +70,8 @@ def test_this_alone_makes_it_state(text: str, reason: str) -> None:
         "def save_it(a, b): shutil.copyfile(a, b)",
         "shutil.copy(a, out / 'settings.txt')",
         "def install(): shutil.copy(a, 'settings')",
+        "def save_it(a, b):\n  with open(a, 'rb') as f, open(b, 'wb') as g: shutil.copyfileobj(f, g)",
+        "def save_it(p, z):\n  with z.open(x) as f, open(p, 'wb') as g: shutil.copyfileobj(f, g)",
         "def run_and_save(p):\n  with open(p, 'w') as f: f.write(x)",
         "def save_export(p):\n  with open(p, 'w') as f: f.write(x)",
         "def save_report(p):\n  with open(p, 'w') as f: f.write(x)",
@@ -171,6 +174,7 @@ STRICT = Settings(enable=frozenset({"ATM110"}))
         ("with open(state, 'w') as f: shutil.copyfileobj(b, f); json.dump(x, f)", "ATM104"),
         ("with open(state, 'w') as f: json.dump(x, f); frame.to_csv(f)", "ATM104"),
         ("with open(state, 'r+') as f: f.seek(0); f.write(x)", "ATM107"),
+        ("with os.fdopen(os.open(state, os.O_RDWR), 'r+') as f: f.seek(0); f.write(x)", "ATM107"),
     ],
 )
 def test_one_defect_is_one_finding(text: str, code: str) -> None:
@@ -188,6 +192,8 @@ def test_one_defect_is_one_finding(text: str, code: str) -> None:
         "with open(state, 'r+') as f: f.seek(); f.write(x)",
         "with open(state, 'r+') as f: f.truncate()",
         "with open(a, 'r+') as f: f.truncate(); f.write(x)",
+        "import os\nwith os.fdopen(os.open(state, os.O_WRONLY), 'w') as f: f.seek(0); f.write(x)",
+        "import fcntl, os\nwith open(state, 'r+') as f: fcntl.flock(f, 2); f.seek(0); f.write(str(os.getpid()))",
     ],
 )
 def test_a_patch_where_it_stands_is_left_alone(text: str) -> None:
