@@ -207,6 +207,13 @@ from tests.snippets import announced, cases, codes, found
         def first(tmp_dir, home, data):
             store(tmp_dir, data)
             store(home, data)
+        def again(folder, data):
+            put(folder, data)
+        def other(tmp_dir, folder, data):
+            put(tmp_dir / folder, data)
+        def put(folder, data):
+            with open(folder / "state.json", "w") as file:
+                json.dump(data, file)  # ATM104
         class Store:
             def __init__(self, place, short):
                 if place == "TMP":

@@ -174,7 +174,7 @@ class _Reader:
         """What a name may stand for; where a word is sought and these are several, none, but for what all say."""
         kept = [step for step in steps if not is_none(step[0].node)]
         # `path if isabs(path) else join(folder, path)` lies in the folder, unless somebody insists.
-        kept = [step for step in kept if not any(_is_part(step[0].node, other[0].node) for other in kept)]
+        kept = [step for step in kept if not any(_is_part(step[0], other[0]) for other in kept)]
         if not self.sought or not 1 < len(kept) <= _CHOICES:
             return steps
         read = [_Reader(self.values, self.sought).read(*step) for step in kept]
@@ -198,12 +198,11 @@ def _parts(node: ast.expr) -> list[ast.expr]:
     return []
 
 
-def _is_part(node: ast.expr, other: ast.expr) -> bool:
+def _is_part(term: Term, other: Term) -> bool:
     """Is it a name that the other is made of?"""
-    return (
-        node is not other
-        and isinstance(node, ast.Name)
-        and any(isinstance(part, ast.Name) and part.id == node.id for part in ast.walk(other))
+    name = term.node.id if isinstance(term.node, ast.Name) and term.scope is other.scope else ""
+    return term.node is not other.node and any(
+        isinstance(part, ast.Name) and part.id == name for part in ast.walk(other.node)
     )
 
 
