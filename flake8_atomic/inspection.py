@@ -13,7 +13,7 @@ from flake8_atomic.analysis.evidence import Evidence
 from flake8_atomic.analysis.excuses import Excuses
 from flake8_atomic.analysis.fallbacks import copies_instead
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.pathlib_arguments import called_like_a_path
 from flake8_atomic.analysis.pieces import Pieces
 from flake8_atomic.analysis.publishing import replaces_of
@@ -24,6 +24,8 @@ from flake8_atomic.analysis.types_told import types_of
 from flake8_atomic.analysis.vocabulary import FRAMES, TREE_TYPES, TREES
 from flake8_atomic.database_inspection import DatabaseInspection
 from flake8_atomic.settings import Settings
+
+_OPENS = frozenset({"open", "extractfile"})
 
 
 class Inspection:
@@ -44,7 +46,7 @@ class Inspection:
     @cached_property
     def editing_opens(self) -> list[Open]:
         """The files that this scope opens to change what is there."""
-        return [event for event in self.trace.opens if event.edits and not self._excuses.path(event, event.path)]
+        return [event for event in self.trace.opens if event.edits and not self._excuses.edit(event)]
 
     def rewrites(self, opened: Open) -> bool:
         """Is the content replaced from a place on, rather than patched where it stands?"""
@@ -132,11 +134,22 @@ class Inspection:
         known = self._evidence.get(id(event))
         if known is None:
             data = tuple(self.data(event))
-            copied = isinstance(event, Copy) or (isinstance(event, Open) and self.does(event, "copy"))
+            copied = isinstance(event, Open) and self._copies_a_file(event)
+            if isinstance(event, Copy):
+                # What is copied from a temp has nowhere else to come from.
+                copied = not self.file.paths.temporary(event.source)
             pieces = Pieces(self.file, event, event.path, data, copied=copied)
             known = Evidence(pieces, self.settings.state_paths)
             self._evidence[id(event)] = known
         return known
+
+    def _copies_a_file(self, opened: Open) -> bool:
+        """Is it filled from another file or a member of an archive, rather than from what somebody sends?"""
+        sources = [use.term(use.data[0]) for use in self.file.uses(opened) if use.what == "copy" and use.data]
+        origins = (origin for source in sources for origin in self.file.values.origins(source))
+        return any(
+            isinstance(origin.term.node, ast.Call) and called_as(origin.term.node) in _OPENS for origin in origins
+        )
 
     def is_dumped(self, opened: Open) -> bool:
         """Is it left to the rule for dumps?"""

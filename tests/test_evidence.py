@@ -40,6 +40,10 @@ HEAD = "import json, os, shutil\nfrom pathlib import Path\n"
         ("with open(a, 'wb') as f:\n  for b in tqdm(r.iter_bytes()): f.write(b)", "the download by r.iter_bytes"),
         ("def download(p):\n for b in r.iter_raw(): open(p, 'wb').write(b)", "the download by r.iter_raw"),
         ("def save_it(p):\n  with open(p / 'a.csv', 'w') as f: f.write(x)", "the function name with save"),
+        ("def put(p): shutil.copyfileobj(r.raw, open(p, 'wb'))", "the function name with put"),
+        ("def save_run(p):\n  with open(p, 'w') as f: f.write(x)", "the function name with save"),
+        ("def rewrite(p):\n  with open(p, 'w') as f: f.write(x)", "the function name with rewrite"),
+        ("def save(p): shutil.copyfile(tempfile.mktemp(), p)\nimport tempfile", "the function name with save"),
         ("def save_csv(output_path):\n  with open(output_path, 'w') as f: f.write(x)", "the function name with save"),
     ],
 )  # fmt: skip
@@ -66,6 +70,10 @@ def test_this_alone_makes_it_state(text: str, reason: str) -> None:
         "def save_it(a, b): shutil.copyfile(a, b)",
         "shutil.copy(a, out / 'settings.txt')",
         "def install(): shutil.copy(a, 'settings')",
+        "def save_it(a, b):\n  with open(a, 'rb') as f, open(b, 'wb') as g: shutil.copyfileobj(f, g)",
+        "def save_it(p, z):\n  with z.open(x) as f, open(p, 'wb') as g: shutil.copyfileobj(f, g)",
+        "def run_and_save(p):\n  with open(p, 'w') as f: f.write(x)",
+        "def save_export(p):\n  with open(p, 'w') as f: f.write(x)",
         "def save_report(p):\n  with open(p, 'w') as f: f.write(x)",
         "def save_it(p):\n  with open(p / 'a.html', 'w') as f: f.write(x)",
         "def go(p):\n  with open(p / 'a.csv', 'w') as f: f.write(x)",
@@ -166,6 +174,7 @@ STRICT = Settings(enable=frozenset({"ATM110"}))
         ("with open(state, 'w') as f: shutil.copyfileobj(b, f); json.dump(x, f)", "ATM104"),
         ("with open(state, 'w') as f: json.dump(x, f); frame.to_csv(f)", "ATM104"),
         ("with open(state, 'r+') as f: f.seek(0); f.write(x)", "ATM107"),
+        ("with os.fdopen(os.open(state, os.O_RDWR), 'r+') as f: f.seek(0); f.write(x)", "ATM107"),
     ],
 )
 def test_one_defect_is_one_finding(text: str, code: str) -> None:
@@ -183,6 +192,8 @@ def test_one_defect_is_one_finding(text: str, code: str) -> None:
         "with open(state, 'r+') as f: f.seek(); f.write(x)",
         "with open(state, 'r+') as f: f.truncate()",
         "with open(a, 'r+') as f: f.truncate(); f.write(x)",
+        "import os\nwith os.fdopen(os.open(state, os.O_WRONLY), 'w') as f: f.seek(0); f.write(x)",
+        "import fcntl, os\nwith open(state, 'r+') as f: fcntl.flock(f, 2); f.seek(0); f.write(str(os.getpid()))",
     ],
 )
 def test_a_patch_where_it_stands_is_left_alone(text: str) -> None:
@@ -222,6 +233,13 @@ def test_what_is_only_written_where_it_differs_is_written_anew(test: str) -> Non
     assert codes(text.format(test)) == []
     assert codes(text.format("x == 1")) == ["ATM103"]
     assert codes(text.format("x < y")) == ["ATM103"]
+
+
+def test_what_is_left_of_the_old_lines_is_not_written_anew() -> None:
+    text = "def drop(p, x):\n  lines = {0}.readlines()\n  with open(p, 'w') as f:\n    for y in lines:\n"
+    text += "      if y != x: f.write(y)\n"
+    assert reasons(text.format("open(p)")) == ["the read on line 2"]
+    assert reasons(text.format("other")) == []
 
 
 def test_a_copy_that_is_only_made_where_it_differs_is_made_anew() -> None:

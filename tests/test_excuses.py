@@ -50,6 +50,21 @@ from tests.snippets import announced, cases, codes, found
             def done(self):
                 self.new.replace(self.state)
     """,
+        "a file that another method moves aside, where it is torn": """
+        class C:
+            def save(self):
+                with open(self.state, 'w') as f:  # ATM103
+                    f.write(x)
+            def load(self):
+                self.state.rename(self.state.with_suffix(".corrupt"))
+        """,
+        "a file that its own function moves aside": """
+        class C:
+            def save(self):
+                with open(self.state, 'w') as f:
+                    f.write(x)
+                self.state.rename(self.state.with_suffix(".old"))
+        """,
         "a file that a nested function renames": """
         def save(new, state):
             with open(new, 'w') as f:
@@ -196,6 +211,63 @@ from tests.snippets import announced, cases, codes, found
             with atomic_write(state, 'w') as f:
                 f.write(x)
     """,
+        "what only one of its callers, or one branch, calls temporary": """
+        import json
+        import tempfile
+        def store(folder, data):
+            with open(folder / "state.json", "w") as file:
+                json.dump(data, file)  # ATM104
+        def first(tmp_dir, home, data):
+            store(tmp_dir, data)
+            store(home, data)
+        def again(folder, data):
+            put(folder, data)
+        def other(tmp_dir, folder, data):
+            put(tmp_dir / folder, data)
+        def put(folder, data):
+            with open(folder / "state.json", "w") as file:
+                json.dump(data, file)  # ATM104
+        class Store:
+            def __init__(self, place, short):
+                if place == "TMP":
+                    self.places = [tempfile.mkdtemp()]
+                else:
+                    self.places = [place]
+                self.name = pick_tmp_name() if short else pick_name()
+            def save(self, data):
+                with open(self.places[-1] + "/settings", "w") as file:  # ATM103
+                    file.write(data)
+            def put(self, data):
+                with open(self.name + "/state", "w") as file:  # ATM103
+                    file.write(data)
+        def fetch(tmp_dir, home):
+            name, folder = unpack(tmp_dir)
+            (home / name / "manifest.json").write_text(name)  # ATM101
+        """,
+        "what all of its callers, or all branches, call temporary": """
+        import json
+        def store(folder, data):
+            with open(folder / "state.json", "w") as file:
+                json.dump(data, file)
+        def first(tmp_dir, temp_folder, data):
+            store(tmp_dir, data)
+            store(temp_folder, data)
+        class Store:
+            def __init__(self, base, short):
+                self.folder = None
+                self.folder = base / "tmp"
+                self.name = base / "tmp" / "long" if short else base / "temp"
+            def save(self, data):
+                with open(self.folder / "settings", "w") as file:
+                    file.write(data)
+            def put(self, data):
+                with open(self.name / "state", "w") as file:
+                    file.write(data)
+            def send(self, path, data):
+                full = self.folder / path if not path.is_absolute() else path
+                with open(full / "state", "w") as file:
+                    file.write(data)
+        """,
         "a device, a descriptor and a temporary file": """
         import os, tempfile
         def save(state):

@@ -8,7 +8,7 @@ from fnmatch import fnmatch
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.backups import is_backup
 from flake8_atomic.analysis.descriptors import is_descriptor
-from flake8_atomic.analysis.events import Copy, Event, Open, Whole
+from flake8_atomic.analysis.events import Copy, Event, Open, Use, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.for_tests import is_for_tests
 from flake8_atomic.analysis.names import Term, spelled
@@ -19,11 +19,11 @@ from flake8_atomic.analysis.removal import removed_later
 from flake8_atomic.analysis.renamed_away import renamed_away
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.untearable import cannot_be_torn, is_nothing, only_process_number
-from flake8_atomic.analysis.wording import split_words, wording_of
+from flake8_atomic.analysis.wording import is_called, split_words, wording_of
 from flake8_atomic.analysis.working_folder import is_below_temporary
 
 # To cut a file to a size, or stretch it, writes nothing that could be torn.
-_IDLE = frozenset({"close", "flush", "seek", "sync", "truncate", "wrap"})
+_IDLE = frozenset({"close", "flush", "lock", "seek", "sync", "truncate", "wrap"})
 
 
 def _holders(path: Term) -> frozenset[str]:
@@ -43,6 +43,10 @@ class Excuses:
     def open(self, opened: Open) -> bool:
         """Is there an excuse for opening this file in place?"""
         return self.path(opened, opened.path) or self._unwritten(opened) or self._opened_for_callers(opened)
+
+    def edit(self, opened: Open) -> bool:
+        """Is there an excuse for changing this file where it stands?"""
+        return self.path(opened, opened.path) or self._is_numbered(opened)
 
     def whole(self, whole: Whole) -> bool:
         """Is there an excuse for this write_text() or write_bytes()?"""
@@ -87,9 +91,17 @@ class Excuses:
         # Who dumps into what is locked has locked the data themselves, after they were emptied.
         if any(use.what == "lock" for use in uses) and not any(use.what in ("dump", "record") for use in uses):
             return True
-        written = [use for use in uses if use.what not in _IDLE and not (use.what == "write" and is_nothing(use.data))]
-        if not written:
+        if not self._written(opened):
             return not self._escapes(opened)
+        return self._is_numbered(opened)
+
+    def _written(self, opened: Open) -> list[Use]:
+        uses = self.file.uses(opened)
+        return [use for use in uses if use.what not in _IDLE and not (use.what == "write" and is_nothing(use.data))]
+
+    def _is_numbered(self, opened: Open) -> bool:
+        """Is it given the number of this process, and nothing else?"""
+        written = self._written(opened)
         data = [use.term(node) for use in written for node in use.data]
         return all(use.what == "write" for use in written) and only_process_number(data, self.file.values)
 
@@ -114,7 +126,7 @@ class Excuses:
     def _named_so(self, path: Term) -> bool:
         """Is it a pid file or a temporary one by its name, or on the project's own list?"""
         words = wording_of(path, self.file.values)
-        if (words.tail | words.folder | _holders(path)) & lexicon.TEMPORARY or words.suffix in lexicon.TEMPORARY:
+        if is_called(path, lexicon.TEMPORARY, self.file.values) or _holders(path) & lexicon.TEMPORARY:
             return True
         if words.name_says(lexicon.PID):
             return True

@@ -69,9 +69,16 @@ def takes_a_torn_one(read: Event) -> bool:
 
 def is_made_of(file: File, term: Term, calls: set[int]) -> bool:
     """Does it hold what one of these calls returns, or what is read from the file that one opens?"""
-    for part in made_of(file, term):
-        if id(part.node) in calls or any(id(origin.term.node) in calls for origin in file.values.origins(part)):
-            return True
+    todo, seen = [term], set[int]()
+    while todo and len(seen) < LIMIT:
+        for part in made_of(file, todo.pop()):
+            origins = file.values.origins(part)
+            if id(part.node) in calls or any(id(origin.term.node) in calls for origin in origins):
+                return True
+            # `for line in lines` are the old lines, which the function writes again but for one.
+            turns = [origin.term for origin in origins if origin.how == "each" and id(origin.term.node) not in seen]
+            seen.update(id(turn.node) for turn in turns)
+            todo += turns
     return False
 
 

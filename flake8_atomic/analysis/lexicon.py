@@ -55,7 +55,7 @@ PACKAGERS = _words("poetry uv pdm pip pipfile cargo package yarn npm flake compo
 # In the name of the function that writes.
 SAVING = _words("""
     save store persist dump update set remember record checkpoint commit register unregister add remove
-    delete mark sync cache edit put insert append migrate restore
+    delete mark sync cache edit put insert append migrate restore rewrite
 """)
 KEEPING = _words("""
     state config configs configuration settings preferences prefs cache registry manifest session sessions history

@@ -111,7 +111,8 @@ def _by_flags(call: Term, node: ast.Call, values: Values) -> Open | None:
     words = flag_words(call.at(flags), values)
     modes = {letter for flag, letter in _FLAGS.items() if flag in words}
     # Exclusive creation and appending leave nothing to tear, whatever else is asked for.
-    kept = modes & {"x", "a"} or modes or ({"a"} if "O_CREAT" in words and not words & _OTHERS else {"r"})
+    touched = "a" if "O_CREAT" in words and not words & _OTHERS else "r"
+    kept = modes & {"x", "a"} or modes or {"r+" if "O_RDWR" in words else touched}
     return Open(node, call.scope, call.place, call.at(path), frozenset(kept), "os.open")
 
 

@@ -109,10 +109,17 @@ class Pieces:
         """What speaks for output."""
         yield from self._path_against()
         makers = (_MAKERS | self._locks) - self._forms
-        yield from (f"the function name with {word}" for word in self.function if word in makers)
+        yield from (f"the function name with {word}" for word in self._verbs if word in makers)
         for name in makers_of(self.data, self.file.values):
             if not lexicon.GENERATING.isdisjoint(split_words(name.rpartition(".")[2])):
                 yield f"the content of {name}"
+
+    @property
+    def _verbs(self) -> list[str]:
+        """The words of the function without those that name what it saves: `save_run` runs nothing."""
+        saves = next((n for n, word in enumerate(self.function) if word in lexicon.LASTING), len(self.function))
+        verbs = lexicon.MAKING - lexicon.OUTPUT
+        return [word for n, word in enumerate(self.function) if n < saves or word not in verbs]
 
     def _path_against(self) -> Iterator[str]:
         if self.compared:

@@ -21,6 +21,8 @@ def renamed_away(file: File, event: Event, path: Term, publishing: Iterable[Call
         source = file.paths.key(rename.source)
         # `self.folder / name` is archived by one method and written below by another, for two callers.
         elsewhere = rename.scope not in event.scope.walk() and event.scope not in rename.scope.walk()
+        if elsewhere and holds(file.paths.key(rename.target), source):
+            continue
         if source in keys and not (elsewhere and is_of_caller(source) and source != file.paths.key(path)):
             return True
     return _published(file, event, keys, publishing)

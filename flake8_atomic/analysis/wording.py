@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.keys import is_none
 from flake8_atomic.analysis.names import Term, called_as, dotted, visible
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.values import Values
@@ -22,6 +23,7 @@ _PLACES = frozenset({
 })  # fmt: skip
 _BUILDING = v.PATH_MAKERS | {"join", "format", "replace", "encode", "strip", "rstrip"}
 _LIMIT = 48  # expressions looked at for one path: past that its words are those found so far
+_CHOICES = 12  # values of one name that are compared: what more of them say is taken together
 
 
 def split_words(text: str) -> list[str]:
@@ -50,16 +52,17 @@ _Step = tuple[Term, bool, int]
 class _Reader:
     """Collects the words of one expression; names are read, and what they were assigned too."""
 
-    def __init__(self, values: Values) -> None:
+    def __init__(self, values: Values, sought: frozenset[str] = frozenset()) -> None:
         self.values = values
+        self.sought = sought
         self.tail: list[str] = []
         self.folder: list[str] = []
         self.calls: set[str] = set()
         self.texts: list[str] = []
         self.suffix = ""
 
-    def read(self, term: Term) -> Wording:
-        todo: list[_Step] = [(term, True, 0)]
+    def read(self, term: Term, last: bool = True, depth: int = 0) -> Wording:
+        todo: list[_Step] = [(term, last, depth)]
         seen: set[int] = set()
         while todo and len(seen) < _LIMIT:
             term, last, depth = todo.pop()
@@ -118,11 +121,12 @@ class _Reader:
             for origin in self.values.origins(term):
                 if origin.how == "parameter":
                     found += [(given, False, depth + 2) for given in self.values.arguments(origin)]
-                if origin.how in ("expression", "item", "entered", "each") or (
-                    origin.how == "parameter" and origin.term.node is not node
-                ):
+                if origin.how == "item" and self.sought:
+                    continue  # one of several things that a call returns
+                if origin.how in ("expression", "item", "entered", "each", "parameter"):
                     if origin.term.node is not node:
                         found.append((origin.term, last, depth + 1))
+            found = self._alternatives(found)
         if isinstance(node, ast.Attribute) and (name in _OF_A_PATH or self._is_of_a_path(term.at(node.value), name)):
             found.append((term.at(node.value), last, depth))
         return found
@@ -165,8 +169,20 @@ class _Reader:
         if isinstance(node.func, ast.Attribute):
             found.append((term.at(node.func.value), last and not joins, depth))
         if depth < 5:
-            found += [(result, last, depth + 1) for result in self.values.results(term)]
+            found += self._alternatives([(result, last, depth + 1) for result in self.values.results(term)])
         return found
+
+    def _alternatives(self, steps: list[_Step]) -> list[_Step]:
+        """What a name may stand for; where a word is sought and these are several, none, but for what all say."""
+        kept = [step for step in steps if not is_none(step[0].node)]
+        # `path if isabs(path) else join(folder, path)` lies in the folder, unless somebody insists.
+        kept = [step for step in kept if not any(_is_part(step[0], other[0]) for other in kept)]
+        if not self.sought or not 1 < len(kept) <= _CHOICES:
+            return steps
+        read = [_Reader(self.values, self.sought).read(*step) for step in kept]
+        if all(says(words, self.sought) for words in read):
+            self.folder += self.sought
+        return []
 
 
 def _parts(node: ast.expr) -> list[ast.expr]:
@@ -184,6 +200,14 @@ def _parts(node: ast.expr) -> list[ast.expr]:
     return []
 
 
+def _is_part(term: Term, other: Term) -> bool:
+    """Is it a name that the other is made of?"""
+    name = term.node.id if isinstance(term.node, ast.Name) and term.scope is other.scope else ""
+    return term.node is not other.node and any(
+        isinstance(part, ast.Name) and part.id == name for part in ast.walk(other.node)
+    )
+
+
 def _is_module(term: Term) -> bool:
     bounds = visible(term.node.id, term) if isinstance(term.node, ast.Name) else []
     return bool(bounds) and isinstance(bounds[0].binding.node, ast.Import)
@@ -194,6 +218,16 @@ def wording_of(term: Term, values: Values) -> Wording:
     if term not in values.wordings:
         values.wordings[term] = _Reader(values).read(term)
     return values.wordings[term]
+
+
+def says(words: Wording, sought: frozenset[str]) -> bool:
+    """Is one of these among its words, or its suffix?"""
+    return not sought.isdisjoint((*words.tail, *words.folder, words.suffix))
+
+
+def is_called(term: Term, sought: frozenset[str], values: Values) -> bool:
+    """Is it called so whichever of its values a name has? One caller of many that gives a temp makes it none."""
+    return says(wording_of(term, values), sought) and says(_Reader(values, sought).read(term), sought)
 
 
 def function_words(scope: Scope) -> list[str]:
