@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterable
 
 from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.asked import found_missing
 from flake8_atomic.analysis.between_commits import is_between_commits, locks_around
 from flake8_atomic.analysis.damaged import is_damaged
-from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Use
+from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Read, Use
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Binding
 from flake8_atomic.analysis.lives import is_meanwhile, lives, uses_wal
@@ -29,6 +30,8 @@ def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
         return False
     shared = _is_shared(event, file)
     busy = shared or uses_wal(file)
+    if isinstance(event, (Open, Read)) and found_missing(file, event, event.path):
+        return False
     if not isinstance(event, Copy):
         apart = locks_around(event.call, file)
         others = [each for each in connects if apart.isdisjoint(locks_around(each[0].call, file))]
@@ -64,13 +67,16 @@ def _may_be_open(event: Event, connected: Connected, file: File, *, sure: bool =
 
 def _only_looks(event: Event, file: File) -> bool:
     """Is at most so and so much of it read?"""
-    return isinstance(event, Open) and all(use.what in _LOOKS or _reads_head(use) for use in file.uses(event))
+    return isinstance(event, Open) and all(use.what in _LOOKS or _reads_head(use, file) for use in file.uses(event))
 
 
-def _reads_head(use: Use) -> bool:
-    """`read(16)` and `read(len(MAGIC))`."""
+def _reads_head(use: Use, file: File) -> bool:
+    """`read(16)`, `read(HEADER_SIZE)` and `read(len(MAGIC))`."""
     asked = use.data[0] if use.what == "read" and len(use.data) == 1 else None
-    return isinstance(asked, ast.Constant) or (isinstance(asked, ast.Call) and called_as(asked) == "len")
+    sizes = [origin.term.node for origin in file.values.origins(use.term(asked))] if isinstance(asked, ast.expr) else []
+    return bool(sizes) and all(
+        isinstance(size, ast.Constant) or (isinstance(size, ast.Call) and called_as(size) == "len") for size in sizes
+    )
 
 
 def _is_checked(event: Event, file: File) -> bool:
