@@ -17,7 +17,7 @@ from flake8_atomic.analysis.vocabulary import EXECUTING
 from flake8_atomic.analysis.wording import split_words
 
 _CHANGES = re.compile(
-    r"\b(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|REPLACE\s+INTO|UPDATE|DELETE\s+FROM)\s+[\"'`\[]?(\w*)", re.IGNORECASE
+    r"\b(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|REPLACE\s+INTO|UPDATE|DELETE\s+FROM)\s+(?:\w+\.)?[\"'`\[]?(\w*)", re.IGNORECASE
 )
 # What is stored of a file, to see whether it has to be read again: the file is what counts.
 _OF_A_FILE = re.compile(

@@ -11,11 +11,12 @@ from flake8_atomic.analysis.created import is_created
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Event, Pragma
 from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.one_load import is_for_one_load
 from flake8_atomic.analysis.respelled import bare
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.stale import is_thrown_away
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.told import is_told_made_again
+from flake8_atomic.analysis.told import is_told_for_trials, is_told_made_again
 from flake8_atomic.analysis.wording import function_words, split_words, wording_of
 
 _Named = tuple[frozenset[str], frozenset[str]]  # the words of a name, and those that say it there
@@ -30,6 +31,8 @@ def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
     if _is_found_empty(pragma.scope) or is_created(pragma, databases.values) or is_thrown_away(databases.values):
         return True
     if is_made_anew(pragma, databases.values) or is_told_made_again(pragma.scope, databases.values):
+        return True
+    if is_told_for_trials(pragma.scope, databases.values) or is_for_one_load(pragma, databases):
         return True
     if not lexicon.MEASURING.isdisjoint(split_words(module)):
         return True
