@@ -1155,6 +1155,46 @@ CASES = {
             shutil.copy2(STORE, tmp)  # ATM202 ATM205 ATM406
             os.replace(tmp, target)  # ATM201
         """,
+    "a copy because SQLite could not make one, whoever has closed their own connection": """
+        import shutil, sqlite3
+        class Saved:
+            def create(self, target):
+                conn = sqlite3.connect(self.db_path)
+                try:
+                    conn.execute("VACUUM INTO ?", (target,))
+                except sqlite3.OperationalError:
+                    conn.close()
+                    shutil.copy2(self.db_path, target)  # ATM406
+            def create_from(self, target, other):
+                conn = sqlite3.connect(self.db_path)
+                try:
+                    conn.backup(other)
+                except sqlite3.OperationalError:
+                    conn.close()
+                    shutil.copy2(self.db_path, target)  # ATM406
+            def ask_first(self, target):
+                conn = sqlite3.connect(self.db_path)
+                try:
+                    conn.execute("SELECT 1")
+                    backup(target)
+                except sqlite3.OperationalError:
+                    conn.close()
+                    shutil.copy2(self.db_path, target)
+            def ask_later(self, target):
+                conn = sqlite3.connect(self.db_path)
+                conn.execute("VACUUM INTO ?", (target,))
+                conn.close()
+                shutil.copy2(self.db_path, target)
+        """,
+    "a template of a database": """
+        import shutil, sqlite3
+        TEMPLATE = "template.db"
+        def tables():
+            return sqlite3.connect(TEMPLATE)
+        def copy_database(target):
+            tables().execute("PRAGMA journal_mode=WAL")
+            shutil.copy2(TEMPLATE, target)
+        """,
 }
 
 

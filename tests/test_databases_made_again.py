@@ -470,6 +470,42 @@ CASES = {
                 if not self.db_path.exists():
                     self.set_page_size()
         """,
+    "one of a function or a class that measures or tests": """
+        import sqlite3
+        def benchmark_inserts(path):
+            conn = sqlite3.connect(path)
+            conn.execute("PRAGMA synchronous=OFF")
+        class TestProfile:
+            def set_up(self, conn):
+                conn.execute("PRAGMA synchronous=OFF")
+        class LatestProfile:
+            def set_up(self, conn):
+                conn.execute("PRAGMA synchronous=OFF")  # ATM401
+        """,
+    "what a run makes of its input": """
+        import sqlite3
+        def main(args):
+            conn = sqlite3.connect(args.output)
+            conn.execute("PRAGMA synchronous=OFF")
+        def go_on(args):
+            conn = sqlite3.connect(args.database)
+            conn.execute("PRAGMA synchronous=OFF")  # ATM401
+        def keep(args):
+            conn = sqlite3.connect(args.session_output)
+            conn.execute("PRAGMA synchronous=OFF")  # ATM401
+        """,
+    "rows of other files, as the function is called": """
+        import sqlite3
+        def csv_to_sqlite(source, path):
+            conn = sqlite3.connect(path)
+            conn.execute("PRAGMA synchronous=OFF")
+        """,
+    "what is saved to it, as the function is called": """
+        import sqlite3
+        def save_to_sqlite(source, path):
+            conn = sqlite3.connect(path)
+            conn.execute("PRAGMA synchronous=OFF")  # ATM401
+        """,
 }
 
 

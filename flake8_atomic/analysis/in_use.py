@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.asked import found_missing
+from flake8_atomic.analysis.backup_failed import stands_in_for_backup
 from flake8_atomic.analysis.between_commits import is_between_commits, locks_around
 from flake8_atomic.analysis.damaged import is_damaged
 from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Read, Use
@@ -28,6 +29,8 @@ def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
     """May one of the connections be open meanwhile, or may somebody else write while it is copied?"""
     if is_damaged(event, file):
         return False
+    if stands_in_for_backup(event, file.values):
+        return True
     shared = _is_shared(event, file)
     busy = shared or uses_wal(file)
     if isinstance(event, (Open, Read)) and found_missing(file, event, event.path):

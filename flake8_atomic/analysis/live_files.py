@@ -25,7 +25,7 @@ _DATABASE = frozenset({"db", "database", "sqlite"})
 _COPIES = frozenset({"backup", "backups", "bak", "snapshot", "snapshots", "copy", "copies", "clone", "clones"})
 _NOT_SET = ("constant", None)
 _LISTERS = frozenset({"listdir", "scandir", "iterdir", "glob", "iglob", "rglob", "walk"})
-_INPUTS = frozenset({"input", "inputs"})
+_INPUTS = frozenset({"input", "inputs", "template", "templates", "seed", "fixture", "fixtures", "sample", "example"})
 
 
 class LiveFiles:
