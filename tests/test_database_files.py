@@ -1195,6 +1195,32 @@ CASES = {
             tables().execute("PRAGMA journal_mode=WAL")
             shutil.copy2(TEMPLATE, target)
         """,
+    "a copy of what another program has, which is queried instead": """
+        import shutil, sqlite3
+        def export_history(path, folder):
+            try:
+                conn = sqlite3.connect(path)
+                return conn.execute("SELECT url FROM urls").fetchall()
+            except sqlite3.OperationalError:
+                copied = folder / "History.db"
+                shutil.copy2(path, copied)
+                conn = sqlite3.connect(copied)
+                return conn.execute("SELECT url FROM urls").fetchall()
+        def export_kept(path, folder):
+            try:
+                conn = sqlite3.connect(path)
+                return conn.execute("SELECT url FROM urls").fetchall()
+            except sqlite3.OperationalError:
+                shutil.copy2(path, folder / "Kept.db")  # ATM406
+        def export_changed(path, folder):
+            try:
+                conn = sqlite3.connect(path)
+                conn.execute("DELETE FROM urls")
+            except sqlite3.OperationalError:
+                changed = folder / "Changed.db"
+                shutil.copy2(path, changed)  # ATM406
+                conn = sqlite3.connect(changed)
+        """,
 }
 
 

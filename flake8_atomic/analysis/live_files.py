@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
 from itertools import product
 
@@ -65,7 +65,17 @@ class LiveFiles:
         if path is None or (not isinstance(event, Copy) and self._is_any_of_a_folder(path)):
             return None
         connects = list(self._of(path, copied=isinstance(event, Copy)))
+        if isinstance(event, Copy) and self._is_to_query(event, connects):
+            return None
         return (path, connects) if connects else None
+
+    def _is_to_query(self, copy: Copy, connects: Iterable[tuple[Connect, Term]]) -> bool:
+        """Is the copy connected to instead of a database of somebody else, from which the file only reads?"""
+        if any(self._writes(connect) for connect, _ in connects):
+            return False
+        keys = [key for key, _, _ in self._identities((copy.path,), 0)]
+        later = (connect for key in keys for _, connect in self._connected.get(key, ()))
+        return any(each.scope is copy.scope and each.place.order > copy.place.order for each in later)
 
     def _is_any_of_a_folder(self, path: Term) -> bool:
         """Is it one of all the files of a folder, which are looked into whatever they are?"""
