@@ -1221,6 +1221,27 @@ CASES = {
                 shutil.copy2(path, changed)  # ATM406
                 conn = sqlite3.connect(changed)
         """,
+    "a look whose function is only spoken of while a connection is open, and one that is called": """
+        import sqlite3
+        def check(database):
+            with open(database, "rb") as file:
+                return file.read(16)
+        def run(database):
+            check(database)
+            connection = sqlite3.connect(database)
+            connection.execute("DELETE FROM a")  # a run that fails here leaves it whole
+            connection.commit()
+            connection.close()
+        def check_again(other_database):
+            with open(other_database, "rb") as file:  # ATM406
+                return file.read(16)
+        def run_again(other_database):
+            connection = sqlite3.connect(other_database)
+            connection.execute("DELETE FROM a")
+            check_again(other_database)
+            connection.commit()
+            connection.close()
+        """,
 }
 
 
