@@ -1228,6 +1228,8 @@ CASES = {
                 return file.read(16)
         def run(database):
             check(database)
+            build(database)
+        def build(database):
             connection = sqlite3.connect(database)
             connection.execute("DELETE FROM a")  # a run that fails here leaves it whole
             connection.commit()

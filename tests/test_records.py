@@ -120,6 +120,23 @@ CASES = {
             cursor.execute("PRAGMA synchronous=OFF")  # ATM401
             cursor.execute("INSERT INTO main.{table} VALUES ({number})".format(table="orders", number=number))
         """,
+    "tables that are only made here": """
+        import sqlite3
+        def create(path):
+            conn = sqlite3.connect(path)
+            conn.execute("PRAGMA synchronous=OFF")
+            conn.execute("CREATE TABLE IF NOT EXISTS kmers (kmer TEXT, count INTEGER)")
+            return conn
+        """,
+    "tables that are only made here, for what somebody does": """
+        import sqlite3
+        def create(path):
+            conn = sqlite3.connect(path)
+            conn.execute("PRAGMA synchronous=OFF")  # ATM401
+            conn.execute("CREATE TABLE IF NOT EXISTS kmers (kmer TEXT, count INTEGER)")
+            conn.execute("CREATE TABLE IF NOT EXISTS customers (name TEXT)")
+            return conn
+        """,
 }
 
 
