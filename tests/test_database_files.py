@@ -1244,6 +1244,26 @@ CASES = {
             connection.commit()
             connection.close()
         """,
+    "a copy where the file cannot be opened at all, and where something else has failed": """
+        import shutil, sqlite3
+        class Saved:
+            def back_up(self, target):
+                try:
+                    conn = sqlite3.connect(str(self.db_path))
+                    try:
+                        conn.execute("VACUUM INTO ?", (target,))
+                    except sqlite3.OperationalError:
+                        conn.close()
+                        shutil.copy2(self.db_path, target)  # ATM406
+                except sqlite3.OperationalError:
+                    shutil.copy2(self.db_path, target)
+            def back_up_asked(self, target):
+                try:
+                    conn = sqlite3.connect(self.db_path)
+                    conn.execute("SELECT 1")
+                except sqlite3.OperationalError:
+                    shutil.copy2(self.db_path, target)  # ATM406
+        """,
 }
 
 

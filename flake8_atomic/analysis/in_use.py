@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.asked import found_missing
-from flake8_atomic.analysis.backup_failed import stands_in_for_backup
+from flake8_atomic.analysis.backup_failed import is_where_none_opens, stands_in_for_backup
 from flake8_atomic.analysis.between_commits import is_between_commits, locks_around
 from flake8_atomic.analysis.damaged import is_damaged
 from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Read, Use
@@ -27,7 +27,7 @@ _THREADS = ("threading", "multiprocessing", "concurrent", "asyncio")
 
 def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
     """May one of the connections be open meanwhile, or may somebody else write while it is copied?"""
-    if is_damaged(event, file):
+    if is_damaged(event, file) or is_where_none_opens(event):
         return False
     if stands_in_for_backup(event, file.values):
         return True
