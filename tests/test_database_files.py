@@ -1067,6 +1067,203 @@ CASES = {
             conn.execute("ALTER TABLE a ADD COLUMN b")
             conn.close()
         """,
+    "the kinds of files are told apart by the caller of a caller, below a common path": """
+        import sqlite3
+        from pathlib import Path
+        def encoding_of(path):
+            return detect(path.read_bytes())
+        def read_text(path):
+            return path.read_text(encoding=encoding_of(path))
+        def tables(path):
+            return sqlite3.connect(str(path))
+        def digest(path):
+            return sha256(path.read_bytes())  # ATM406
+        def load(path):
+            path = Path(path)
+            if path.suffix == ".csv":
+                return read_text(path)
+            if path.suffix == ".raw":
+                return digest(path)
+            elif path.suffix == ".db":
+                digest(path)
+                return tables(path)
+        """,
+    "each file of a folder, and each database of it": """
+        import sqlite3
+        def connect(path):
+            return sqlite3.connect(path)
+        def inspect(root):
+            for path in sorted(p for p in root.rglob("*") if p.is_file()):
+                data = path.read_bytes()
+                if data.startswith(b"SQLite"):
+                    connect(path).close()
+        def digest(root):
+            for path in root.glob("*.db"):
+                print(sha256(path.read_bytes()))  # ATM406
+                connect(path).close()
+        def digest_chosen(root):
+            for path in chosen(root):
+                print(sha256(path.read_bytes()))  # ATM406
+                connect(path).close()
+        """,
+    "one that is made where there was none, with a mode of its own": """
+        import os, sqlite3, threading
+        class Vault:
+            def __init__(self, path):
+                if path != ":memory:" and not os.path.exists(path):
+                    open(path, "a").close()
+                self.db = sqlite3.connect(path)
+        class Touched:
+            def __init__(self, path):
+                open(path, "a").close()  # ATM406
+                self.db = sqlite3.connect(path)
+        """,
+    "the head of it, as long as a constant says": """
+        import sqlite3
+        HEADER_SIZE = 100
+        def is_new(database):
+            with open(database, "rb") as file:
+                return not file.read(HEADER_SIZE)
+        def is_like(database, size):
+            with open(database, "rb") as file:  # ATM406
+                return not file.read(size)
+        def digest(database):
+            with open(database, "rb") as file:  # ATM406
+                return sha256(file.read())
+        def connect(database):
+            return sqlite3.connect(database)
+        """,
+    "a copy that works under a temporary name, and one that takes its lasting name next": """
+        import os, shutil, sqlite3
+        STORE = "app.db"
+        def connect():
+            db = sqlite3.connect(STORE)
+            db.execute("PRAGMA journal_mode=WAL")
+            return db
+        class Work:
+            def begin(self, path):
+                self.temp_file = path
+            def export(self):
+                self.temp_file = os.path.join(self.folder, "work")
+                shutil.copy2(STORE, self.temp_file)
+            def keep(self, path):
+                self.kept_file = path
+            def export_and_keep(self):
+                shutil.copy2(STORE, self.kept_file)  # ATM406
+        def back_up(target):
+            tmp = target + ".tmp"
+            shutil.copy2(STORE, tmp)  # ATM202 ATM205 ATM406
+            os.replace(tmp, target)  # ATM201
+        """,
+    "a copy because SQLite could not make one, whoever has closed their own connection": """
+        import shutil, sqlite3
+        class Saved:
+            def create(self, target):
+                conn = sqlite3.connect(self.db_path)
+                try:
+                    conn.execute("VACUUM INTO ?", (target,))
+                except sqlite3.OperationalError:
+                    conn.close()
+                    shutil.copy2(self.db_path, target)  # ATM406
+            def create_from(self, target, other):
+                conn = sqlite3.connect(self.db_path)
+                try:
+                    conn.backup(other)
+                except sqlite3.OperationalError:
+                    conn.close()
+                    shutil.copy2(self.db_path, target)  # ATM406
+            def ask_first(self, target):
+                conn = sqlite3.connect(self.db_path)
+                try:
+                    conn.execute("SELECT 1")
+                    backup(target)
+                except sqlite3.OperationalError:
+                    conn.close()
+                    shutil.copy2(self.db_path, target)
+            def ask_later(self, target):
+                conn = sqlite3.connect(self.db_path)
+                conn.execute("VACUUM INTO ?", (target,))
+                conn.close()
+                shutil.copy2(self.db_path, target)
+        """,
+    "a template of a database": """
+        import shutil, sqlite3
+        TEMPLATE = "template.db"
+        def tables():
+            return sqlite3.connect(TEMPLATE)
+        def copy_database(target):
+            tables().execute("PRAGMA journal_mode=WAL")
+            shutil.copy2(TEMPLATE, target)
+        """,
+    "a copy of what another program has, which is queried instead": """
+        import shutil, sqlite3
+        def export_history(path, folder):
+            try:
+                conn = sqlite3.connect(path)
+                return conn.execute("SELECT url FROM urls").fetchall()
+            except sqlite3.OperationalError:
+                copied = folder / "History.db"
+                shutil.copy2(path, copied)
+                conn = sqlite3.connect(copied)
+                return conn.execute("SELECT url FROM urls").fetchall()
+        def export_kept(path, folder):
+            try:
+                conn = sqlite3.connect(path)
+                return conn.execute("SELECT url FROM urls").fetchall()
+            except sqlite3.OperationalError:
+                shutil.copy2(path, folder / "Kept.db")  # ATM406
+        def export_changed(path, folder):
+            try:
+                conn = sqlite3.connect(path)
+                conn.execute("DELETE FROM urls")
+            except sqlite3.OperationalError:
+                changed = folder / "Changed.db"
+                shutil.copy2(path, changed)  # ATM406
+                conn = sqlite3.connect(changed)
+        """,
+    "a look whose function is only spoken of while a connection is open, and one that is called": """
+        import sqlite3
+        def check(database):
+            with open(database, "rb") as file:
+                return file.read(16)
+        def run(database):
+            check(database)
+            build(database)
+        def build(database):
+            connection = sqlite3.connect(database)
+            connection.execute("DELETE FROM a")  # a run that fails here leaves it whole
+            connection.commit()
+            connection.close()
+        def check_again(other_database):
+            with open(other_database, "rb") as file:  # ATM406
+                return file.read(16)
+        def run_again(other_database):
+            connection = sqlite3.connect(other_database)
+            connection.execute("DELETE FROM a")
+            check_again(other_database)
+            connection.commit()
+            connection.close()
+        """,
+    "a copy where the file cannot be opened at all, and where something else has failed": """
+        import shutil, sqlite3
+        class Saved:
+            def back_up(self, target):
+                try:
+                    conn = sqlite3.connect(str(self.db_path))
+                    try:
+                        conn.execute("VACUUM INTO ?", (target,))
+                    except sqlite3.OperationalError:
+                        conn.close()
+                        shutil.copy2(self.db_path, target)  # ATM406
+                except sqlite3.OperationalError:
+                    shutil.copy2(self.db_path, target)
+            def back_up_asked(self, target):
+                try:
+                    conn = sqlite3.connect(self.db_path)
+                    conn.execute("SELECT 1")
+                except sqlite3.OperationalError:
+                    shutil.copy2(self.db_path, target)  # ATM406
+        """,
 }
 
 

@@ -404,6 +404,108 @@ CASES = {
             connection = sqlite3.connect(kept)
             connection.execute("PRAGMA journal_mode=MEMORY")  # ATM402
         """,
+    "one that is filled by somebody who is alone with it": """
+        class Database:
+            def set_speed(self):
+                for text in ("PRAGMA journal_mode=off", "PRAGMA locking_mode=exclusive", "PRAGMA synchronous=0"):
+                    self.set(text)
+            def set(self, text):
+                self.conn.cursor().execute(text)
+        class Store:
+            def __init__(self):
+                self._tune()
+            def _tune(self):
+                self.conn.execute("PRAGMA journal_mode=OFF")  # ATM402
+                self.conn.execute("PRAGMA synchronous=OFF")  # ATM401
+                self.conn.execute("PRAGMA locking_mode=EXCLUSIVE")
+        class Shared:
+            def set_speed(self):
+                self.conn.execute("PRAGMA journal_mode=OFF")  # ATM402
+                self.conn.execute("PRAGMA synchronous=OFF")  # ATM401
+        """,
+    "one that is told to be for trials": """
+        from sqlalchemy import create_engine, event
+        def build(url, fast):
+            engine = create_engine(url)
+            def in_memory(connection, record):
+                connection.execute("PRAGMA journal_mode=MEMORY")
+            if fast:
+                # not safe after a crash: use only in development
+                event.listen(engine, "connect", in_memory)
+            return engine
+        def build_for_all(url, fast):
+            engine = create_engine(url)
+            def in_memory(connection, record):
+                connection.execute("PRAGMA journal_mode=MEMORY")  # ATM402
+            if fast:
+                # not safe after a crash: the development of this is over
+                event.listen(engine, "connect", in_memory)
+            return engine
+        """,
+    "one that was just made, and is set up before anything is in it": """
+        class Database:
+            def set_page_size(self):
+                self.conn.execute("PRAGMA journal_mode=OFF")
+                self.conn.execute("VACUUM")
+                self.conn.execute("PRAGMA journal_mode=WAL")
+            def set_up(self):
+                db_exists = self.db_path is not None and self.db_path.exists()
+                self.connect()
+                if db_exists is False:
+                    self.set_page_size()
+        class Shrunk:
+            def shrink(self):
+                self.conn.execute("PRAGMA journal_mode=OFF")  # ATM402
+                self.conn.execute("VACUUM")
+                self.conn.execute("PRAGMA journal_mode=WAL")
+            def set_up(self):
+                if self.db_path.exists() is not False:
+                    self.shrink()
+                elif self.db_path.exists() == True:
+                    self.shrink()
+        class LeftSo:
+            def set_page_size(self):
+                self.conn.execute("PRAGMA journal_mode=OFF")  # ATM402
+            def set_up(self):
+                if not self.db_path.exists():
+                    self.set_page_size()
+        """,
+    "one of a function or a class that measures or tests": """
+        import sqlite3
+        def benchmark_inserts(path):
+            conn = sqlite3.connect(path)
+            conn.execute("PRAGMA synchronous=OFF")
+        class TestProfile:
+            def set_up(self, conn):
+                conn.execute("PRAGMA synchronous=OFF")
+        class LatestProfile:
+            def set_up(self, conn):
+                conn.execute("PRAGMA synchronous=OFF")  # ATM401
+        """,
+    "what a run makes of its input": """
+        import sqlite3
+        def main(args):
+            conn = sqlite3.connect(args.output)
+            conn.execute("PRAGMA synchronous=OFF")
+        def go_on(args):
+            conn = sqlite3.connect(args.database)
+            conn.execute("PRAGMA synchronous=OFF")  # ATM401
+        def keep(args):
+            conn = sqlite3.connect(args.session_output)
+            conn.execute("PRAGMA synchronous=OFF")  # ATM401
+        """,
+    "rows of other files, as the function is called": """
+        import sqlite3
+        def csv_to_sqlite(source, path):
+            conn = sqlite3.connect(path)
+            conn.execute("PRAGMA synchronous=OFF")
+        """,
+    "what is saved to it, as the function is called": """
+        import sqlite3
+        def save_to_sqlite(source, path):
+            conn = sqlite3.connect(path)
+            conn.execute("PRAGMA synchronous=OFF")  # ATM401
+        """,
 }
 
 

@@ -89,6 +89,54 @@ CASES = {
             except sqlite3.OperationalError:
                 connection.execute("PRAGMA journal_mode=DELETE")
         """,
+    "a downgrade by somebody who is alone with the database": """
+        import sqlite3
+        def connect(path):
+            connection = sqlite3.connect(path)
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+            except sqlite3.OperationalError:
+                connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+                connection.execute("PRAGMA journal_mode=DELETE")
+        def connect_with_others(path, mode):
+            connection = sqlite3.connect(path)
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+            except sqlite3.OperationalError:
+                if mode:
+                    connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+                connection.execute("PRAGMA locking_mode=NORMAL")
+                connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
+                connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+        """,
+    "tables of a schema, and of a text that is filled in by names": """
+        def set_up(cursor, start):
+            cursor.execute("PRAGMA synchronous=OFF")
+            cursor.execute("INSERT INTO main.symbols VALUES (1)")
+            cursor.execute("INSERT INTO projections VALUES ({start}, {})".format(1, start=start))
+        """,
+    "tables of a schema that hold what somebody orders": """
+        def set_up(cursor, number):
+            cursor.execute("PRAGMA synchronous=OFF")  # ATM401
+            cursor.execute("INSERT INTO main.{table} VALUES ({number})".format(table="orders", number=number))
+        """,
+    "tables that are only made here": """
+        import sqlite3
+        def create(path):
+            conn = sqlite3.connect(path)
+            conn.execute("PRAGMA synchronous=OFF")
+            conn.execute("CREATE TABLE IF NOT EXISTS kmers (kmer TEXT, count INTEGER)")
+            return conn
+        """,
+    "tables that are only made here, for what somebody does": """
+        import sqlite3
+        def create(path):
+            conn = sqlite3.connect(path)
+            conn.execute("PRAGMA synchronous=OFF")  # ATM401
+            conn.execute("CREATE TABLE IF NOT EXISTS kmers (kmer TEXT, count INTEGER)")
+            conn.execute("CREATE TABLE IF NOT EXISTS customers (name TEXT)")
+            return conn
+        """,
 }
 
 

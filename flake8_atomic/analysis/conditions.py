@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from flake8_atomic.analysis.blocks import leaving
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.names import Term, called_as, visible
 from flake8_atomic.analysis.survey import flow_of
 
 # `sys.exit(1)`, `os.abort()`, `parser.fail(…)`
@@ -57,8 +57,14 @@ def _shows_none(file: File, test: Term, asked: Mapping[int, bool | None], come_o
         enough = any if isinstance(node.op, ast.And) == come_out else all
         values = _without_sizes(node, asked) if enough is all else node.values
         return enough(_shows_none(file, test.at(value), asked, come_out) for value in values)
+    if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.Is, ast.Eq)):  # `there is False`
+        said = getattr(node.comparators[0], "value", None)
+        return isinstance(said, bool) and _shows_none(file, test.at(node.left), asked, come_out is said)
     if isinstance(node, ast.Name):  # `there = path.exists()`
         told = [origin.term for origin in file.values.origins(test)]
+        for bound in visible(node.id, test)[:1]:
+            both = bound.binding.value
+            told = [bound.term(both)] if isinstance(both, ast.BoolOp) and isinstance(both.op, ast.And) else told
         return len(told) == 1 and told[0].node is not node and _shows_none(file, told[0], asked, come_out)
     if isinstance(node, ast.Call) and id(node) not in asked and (results := file.values.results(test)):
         known = {**asked, id(node): None}  # one that calls itself would never end
@@ -67,11 +73,19 @@ def _shows_none(file: File, test: Term, asked: Mapping[int, bool | None], come_o
 
 
 def _without_sizes(test: ast.BoolOp, asked: Mapping[int, bool | None]) -> list[ast.expr]:
-    """`path.exists() and path.stat().st_size > 0`: what is there and empty was never written whole."""
+    """`path and path.exists() and path.stat().st_size > 0`: what is there and empty was never written whole."""
     calls = [node for value in test.values for node in ast.walk(value) if isinstance(node, ast.Call)]
     paths = {ast.dump(path) for call in calls if id(call) in asked for path in asked_after(call)}
     kept = [value for value in test.values if not any(_is_size(node, paths) for node in ast.walk(value))]
+    kept = [value for value in kept if not _is_path_at_all(value, paths)]
     return kept if isinstance(test.op, ast.And) and kept else test.values
+
+
+def _is_path_at_all(test: ast.expr, paths: set[str]) -> bool:
+    """Does it ask whether there is a path, of which there is no file where it is None?"""
+    if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.IsNot):
+        test = test.left
+    return ast.dump(test) in paths
 
 
 def _is_size(node: ast.AST, paths: set[str]) -> bool:

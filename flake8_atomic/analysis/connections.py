@@ -17,7 +17,7 @@ from flake8_atomic.analysis.vocabulary import CONNECTORS, Argument
 
 _DEEP = 6
 # A cursor, a transaction or a session speaks to the database of what it was made from.
-_MAKING = frozenset({"cursor", "connect", "begin", "raw_connection", "connection", "execution_options", "Session"})
+MAKING = frozenset({"cursor", "connect", "begin", "raw_connection", "connection", "execution_options", "Session"})
 _KEEPING = frozenset({"closing", "enter_context", "enter_async_context", "Session", "sessionmaker"})
 CONNECTING = tuple({name.rpartition(".")[2] for name in CONNECTORS} | {"SqliteDatabase"})
 IN_MEMORY = ("", ":memory:", "sqlite://", "sqlite:///:memory:", "sqlite+aiosqlite://", "sqlite+aiosqlite:///:memory:")
@@ -73,7 +73,7 @@ def _made_from(node: ast.Call) -> ast.expr | None:
     name, func = called_as(node), node.func
     if name in _KEEPING and node.args:
         return node.args[0]
-    return func.value if name in _MAKING and isinstance(func, ast.Attribute) else None
+    return func.value if name in MAKING and isinstance(func, ast.Attribute) else None
 
 
 def listened_to(function: Scope) -> Iterator[Term]:

@@ -10,6 +10,7 @@ from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Pragma
 from flake8_atomic.analysis.names import Term, definition
+from flake8_atomic.analysis.one_load import is_taken_before
 from flake8_atomic.analysis.pragmas import ROLLBACK
 
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
@@ -20,7 +21,7 @@ def is_blind_downgrade(pragma: Pragma, databases: Databases) -> bool:
     if pragma.name != "journal_mode" or pragma.value not in ROLLBACK or pragma.configured:
         return False
     at = Term(pragma.call, pragma.scope, pragma.place)
-    if _asked_before(at, databases):
+    if _asked_before(at, databases) or is_taken_before(at, databases.values):
         return False
     handled = [at] if _handler(at.place.block) is not None else list(_calls_in_handlers(at, databases))
     return any(_is_of_setting_wal(call, databases) and not _asked_before(call, databases) for call in handled)

@@ -8,10 +8,10 @@ from fnmatch import fnmatch
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.backups import is_backup
 from flake8_atomic.analysis.descriptors import is_descriptor
-from flake8_atomic.analysis.events import Copy, Event, Open, Use, Whole
+from flake8_atomic.analysis.events import Copy, Event, Open, Rename, Use, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.for_tests import is_for_tests
-from flake8_atomic.analysis.names import Term, spelled
+from flake8_atomic.analysis.names import Term, last_name, spelled
 from flake8_atomic.analysis.own_writers import OwnWriters
 from flake8_atomic.analysis.paths import holds
 from flake8_atomic.analysis.receivers import is_path
@@ -83,7 +83,15 @@ class Excuses:
         """Does nobody keep the copy, whoever calls the function?"""
         # One of its callers may give a temporary path, the others that of a backup.
         told = self.file.values.may_be_given(copy.path)
-        return self.file.paths.temporary(copy.path) or (not told and self.path(copy, copy.path))
+        told = told and lexicon.TEMPORARY.isdisjoint(split_words(last_name(copy.path.node)))
+        if self.file.paths.temporary(copy.path):
+            return True
+        return not told and self.path(copy, copy.path) and not self._is_published(copy)
+
+    def _is_published(self, copy: Copy) -> bool:
+        """Does it take its lasting name next, where it is whole as a file and may be torn as a database?"""
+        keys = {self.file.paths.key(rename.source) for rename in self.file.trace(copy.scope).of(Rename)}
+        return self.file.paths.key(copy.path) in keys
 
     def _unwritten(self, opened: Open) -> bool:
         """Is the file only touched, locked, or given the number of this process?"""

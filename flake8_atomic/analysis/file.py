@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import PurePath
@@ -61,6 +62,16 @@ class File:
     def parents(self) -> Parents:
         """What stands around each node."""
         return Parents(self.source.tree)
+
+    @cached_property
+    def mentions(self) -> dict[str, list[int]]:
+        """The lines on which the code, and no comment or text, speaks of a name, by the name."""
+        found: dict[str, list[int]] = {}
+        for node in ast.walk(self.source.tree):
+            if isinstance(node, (ast.Name, ast.Attribute)):
+                name = node.id if isinstance(node, ast.Name) else node.attr
+                found.setdefault(name, []).append(node.end_lineno or node.lineno)
+        return found
 
     @cached_property
     def publishers(self) -> frozenset[str]:

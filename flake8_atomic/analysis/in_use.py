@@ -6,9 +6,11 @@ import ast
 from collections.abc import Iterable
 
 from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.asked import found_missing
+from flake8_atomic.analysis.backup_failed import is_where_none_opens, stands_in_for_backup
 from flake8_atomic.analysis.between_commits import is_between_commits, locks_around
 from flake8_atomic.analysis.damaged import is_damaged
-from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Use
+from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Read, Use
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Binding
 from flake8_atomic.analysis.lives import is_meanwhile, lives, uses_wal
@@ -25,11 +27,15 @@ _THREADS = ("threading", "multiprocessing", "concurrent", "asyncio")
 
 def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
     """May one of the connections be open meanwhile, or may somebody else write while it is copied?"""
-    if is_damaged(event, file):
+    if is_damaged(event, file) or is_where_none_opens(event):
         return False
-    return (
-        _is_copied_in_use(event, connects, file) if isinstance(event, Copy) else _is_read_in_use(event, connects, file)
-    )
+    if stands_in_for_backup(event, file.values):
+        return True
+    if isinstance(event, Copy):
+        return _is_copied_in_use(event, connects, file)
+    if isinstance(event, (Open, Read)) and found_missing(file, event, event.path):
+        return False
+    return _is_read_in_use(event, connects, file)
 
 
 def _is_read_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
@@ -72,13 +78,16 @@ def _may_be_open(event: Event, connected: Connected, file: File, *, sure: bool =
 
 def _only_looks(event: Event, file: File) -> bool:
     """Is at most so and so much of it read?"""
-    return isinstance(event, Open) and all(use.what in _LOOKS or _reads_head(use) for use in file.uses(event))
+    return isinstance(event, Open) and all(use.what in _LOOKS or _reads_head(use, file) for use in file.uses(event))
 
 
-def _reads_head(use: Use) -> bool:
-    """`read(16)` and `read(len(MAGIC))`."""
+def _reads_head(use: Use, file: File) -> bool:
+    """`read(16)`, `read(HEADER_SIZE)` and `read(len(MAGIC))`."""
     asked = use.data[0] if use.what == "read" and len(use.data) == 1 else None
-    return isinstance(asked, ast.Constant) or (isinstance(asked, ast.Call) and called_as(asked) == "len")
+    sizes = [origin.term.node for origin in file.values.origins(use.term(asked))] if isinstance(asked, ast.expr) else []
+    return bool(sizes) and all(
+        isinstance(size, ast.Constant) or (isinstance(size, ast.Call) and called_as(size) == "len") for size in sizes
+    )
 
 
 def _is_checked(event: Event, file: File) -> bool:

@@ -81,6 +81,9 @@ RECORDS = _words("""
     transaction transactions booking bookings contact contacts reminder reminders schedule schedules ledger journal
     mail mails preferences store credential credentials secret secrets cookie cookies bookmark bookmarks vote votes
     state states setting settings config configs item items record records board boards
+    person persons people customer customers client clients employee employees patient patients student students
+    member members invoice invoices purchase purchases sale sales appointment appointments expense expenses
+    subscription subscriptions habit habits recipe recipes ticket tickets favorite favorites wallet wallets kept
 """)
 # What is called so holds nothing that a lock still guards.
 DAMAGED = _words("""

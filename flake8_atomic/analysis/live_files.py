@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
 from itertools import product
 
 from flake8_atomic.analysis.connections import keeps_nothing
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Read
-from flake8_atomic.analysis.names import Term, visible
+from flake8_atomic.analysis.names import Term, called_as, visible
 from flake8_atomic.analysis.only_read import only_reads
 from flake8_atomic.analysis.openings import argument, flag_words
 from flake8_atomic.analysis.paths import Paths
@@ -24,7 +24,8 @@ _DEEP = 2
 _DATABASE = frozenset({"db", "database", "sqlite"})
 _COPIES = frozenset({"backup", "backups", "bak", "snapshot", "snapshots", "copy", "copies", "clone", "clones"})
 _NOT_SET = ("constant", None)
-_INPUTS = frozenset({"input", "inputs"})
+_LISTERS = frozenset({"listdir", "scandir", "iterdir", "glob", "iglob", "rglob", "walk"})
+_INPUTS = frozenset({"input", "inputs", "template", "templates", "seed", "fixture", "fixtures", "sample", "example"})
 
 
 class LiveFiles:
@@ -61,8 +62,29 @@ class LiveFiles:
             path = None if event.truncates or self._creates(event) or _is_text(event) else event.path
         else:
             path = event.path if isinstance(event, Read) and not event.asks else None
-        connects = list(self._of(path, copied=isinstance(event, Copy))) if path is not None else []
-        return (path, connects) if path is not None and connects else None
+        if path is None or (not isinstance(event, Copy) and self._is_any_of_a_folder(path)):
+            return None
+        connects = list(self._of(path, copied=isinstance(event, Copy)))
+        if isinstance(event, Copy) and self._is_to_query(event, connects):
+            return None
+        return (path, connects) if connects else None
+
+    def _is_to_query(self, copy: Copy, connects: Iterable[tuple[Connect, Term]]) -> bool:
+        """Is the copy connected to instead of a database of somebody else, from which the file only reads?"""
+        if any(self._writes(connect) for connect, _ in connects):
+            return False
+        keys = [key for key, _, _ in self._identities((copy.path,), 0)]
+        later = (connect for key in keys for _, connect in self._connected.get(key, ()))
+        return any(each.scope is copy.scope and each.place.order > copy.place.order for each in later)
+
+    def _is_any_of_a_folder(self, path: Term) -> bool:
+        """Is it one of all the files of a folder, which are looked into whatever they are?"""
+        for origin in self._paths.values.origins(path):
+            parts = list(ast.walk(origin.term.node)) if origin.how == "each" else []
+            texts = [str(part.value) for part in parts if isinstance(part, ast.Constant)]
+            if any(isinstance(part, ast.Call) and called_as(part) in _LISTERS for part in parts):
+                return not any(_DATABASE.intersection(split_words(text)) for text in texts)
+        return False
 
     def _is_none(self, path: Term) -> bool:
         """Is it by its name a copy of a database, or the input of a tool, which nobody stores anything in?"""
@@ -80,19 +102,19 @@ class LiveFiles:
         """The path as one that can be compared with those of other functions, and where it is given."""
         term, told = bare(path[-1], self._paths.values), told or path[-1]
         key = self._paths.key(term)
-        here = (*path[:-1], term)
         # What is None until it is set by some function is as yet no path, and not the same one.
         if key != _NOT_SET:
-            yield (key, *self._place(term, key)), here, told
+            # It is given as it stands: `path = Path(path)` stands above the arms that tell the kinds of files apart.
+            yield (key, *self._place(term, key)), path, told
         for origin in self._paths.values.origins(term):
             if origin.how == "parameter" and origin.bound is not None and depth:
                 name = origin.bound.binding.name
                 if not _DATABASE.isdisjoint(split_words(name)):
-                    yield name, here, told
+                    yield name, path, told
                 for given in self._paths.values.arguments(origin):
                     # What a constructor is given is used later than that.
                     later = origin.bound.scope is not told.scope
-                    yield from self._identities((*here, given), depth - 1, told if later else given)
+                    yield from self._identities((*path, given), depth - 1, told if later else given)
 
     def _place(self, term: Term, key: Hashable) -> Iterator[int]:
         """Where a path that is made of a parameter or an attribute means the same."""

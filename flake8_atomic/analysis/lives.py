@@ -122,7 +122,9 @@ def is_meanwhile(done: Term, life: Life, file: File) -> bool:
     # `get` is also what dictionaries have: that a function calls itself must be proved.
     again = [call.node.lineno for call in file.values.calls_of(here) if call.scope is here] if here.function else []
     names = _leading_to(done.scope.name, file)
-    lines = [line for name in names - {here.name} for line in file.text_of.lines(here, name, whole=True)]
+    lines = [
+        line for name in names - {here.name} for line in file.mentions.get(name, ()) if here.first <= line <= here.last
+    ]
     return any(life.holds(line) for line in (*lines, *(again if here.name in names else ())))
 
 
@@ -130,5 +132,6 @@ def _leading_to(name: str, file: File) -> set[str]:
     """The names of the functions that mention this one, and of those that mention them."""
     names = {name}
     for _ in range(_DEEP):
-        names |= {scope.name for scope in file.values.scopes_with(*names, whole=True)} - {""}
+        lines = [line for known in names for line in file.mentions.get(known, ())]
+        names |= {file.top.at_line(line).name for line in lines} - {""}
     return names

@@ -12,6 +12,7 @@ NAMES = frozenset({"journal_mode", "synchronous"})
 OFF = frozenset({"off", "0", "no", "false"})
 NORMAL = frozenset({"normal", "1", "on", "yes", "true"})
 UNJOURNALED = frozenset({"off", "memory"})
+WEAK = {"synchronous": OFF | NORMAL, "journal_mode": UNJOURNALED}
 ROLLBACK = frozenset({"delete", "truncate", "persist"}) | UNJOURNALED
 
 _GAP = r"(?:\s|--[^\n]*\n|/\*.*?\*/)*"

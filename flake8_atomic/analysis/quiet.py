@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from flake8_atomic.analysis.backup_failed import stands_in_for_backup
 from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.connections import behind
 from flake8_atomic.analysis.events import Copy, Event
@@ -25,6 +26,9 @@ _CONNECTIONS = frozenset({"con", "conn", "connection"})
 
 def is_at_rest(event: Event, values: Values) -> bool:
     """Is the connection closed before, or are writers kept out, here or by all who call the function?"""
+    # Whether one's own connection is closed says nothing of those because of whom SQLite could not copy it.
+    if stands_in_for_backup(event, values):
+        return False
     for called in _before(Term(event.call, event.scope, event.place)):
         if _closes(called, event.scope, values) or _closes_within(called, event.scope, values):
             return True

@@ -1,4 +1,4 @@
-"""Databases that keep what is stored nowhere else, as far as the tables tell that are changed here."""
+"""Databases that keep what is stored nowhere else, as far as the tables tell that are made or changed here."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.vocabulary import EXECUTING
 from flake8_atomic.analysis.wording import split_words
 
-_CHANGES = re.compile(
-    r"\b(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|REPLACE\s+INTO|UPDATE|DELETE\s+FROM)\s+[\"'`\[]?(\w*)", re.IGNORECASE
+_TABLES = re.compile(
+    r"\b(?:CREATE\s+(?:VIRTUAL\s+)?TABLE(?:\s+IF\s+NOT\s+EXISTS)?|INSERT\s+(?:OR\s+\w+\s+)?INTO|REPLACE\s+INTO"
+    r"|UPDATE|DELETE\s+FROM)\s+(?:\w+\.)?[\"'`\[]?(\w*)",
+    re.IGNORECASE,
 )
 # What is stored of a file, to see whether it has to be read again: the file is what counts.
 _OF_A_FILE = re.compile(
@@ -36,7 +38,7 @@ def keeps_records(pragma: Pragma, file: File) -> bool:
         return True
     texts = list(_executed(file))
     # The index of the messages holds none: what a table is called says its last word.
-    last = [split_words(table)[-1:] for sql in texts for table in _CHANGES.findall(sql)]
+    last = [split_words(table)[-1:] for sql in texts for table in _TABLES.findall(sql)]
     named = {word for words in last for word in words if len(word) >= _TELLING} - _SAYING_NOTHING
     if not named:
         return True

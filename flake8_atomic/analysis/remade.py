@@ -11,14 +11,17 @@ from flake8_atomic.analysis.created import is_created
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Event, Pragma
 from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.one_load import is_for_one_load
 from flake8_atomic.analysis.respelled import bare
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.stale import is_thrown_away
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.told import is_told_made_again
+from flake8_atomic.analysis.told import is_told_for_trials, is_told_made_again
 from flake8_atomic.analysis.wording import function_words, split_words, wording_of
 
 _Named = tuple[frozenset[str], frozenset[str]]  # the words of a name, and those that say it there
+# What a run makes of its input.
+_PRODUCTS = frozenset({"output", "outputs", "out", "outfile", "outpath", "export", "exported", "result", "results"})
 _DEEP = 3
 _REQUIRING = frozenset({"assert", "check", "ensure", "require", "verify"})
 
@@ -30,6 +33,8 @@ def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
     if _is_found_empty(pragma.scope) or is_created(pragma, databases.values) or is_thrown_away(databases.values):
         return True
     if is_made_anew(pragma, databases.values) or is_told_made_again(pragma.scope, databases.values):
+        return True
+    if is_told_for_trials(pragma.scope, databases.values) or is_for_one_load(pragma, databases):
         return True
     if not lexicon.MEASURING.isdisjoint(split_words(module)):
         return True
@@ -43,9 +48,11 @@ def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
 def _is_called_so(path: Term, around: Sequence[_Named], databases: Databases, depth: int = _DEEP) -> bool:
     """Is it called one of what is made again, here or wherever the path is given?"""
     path = bare(path, databases.values)
-    if _says_so([*_path(path, databases), *around]):
-        return True
     origins = [origin for origin in databases.values.origins(path) if origin.how == "parameter" and origin.bound]
+    # Who is told where its output goes may be told so again, and add to it.
+    made = [] if origins else [(wording_of(path, databases.values).tail, _PRODUCTS)]
+    if _says_so([*_path(path, databases), *made, *around]):
+        return True
     given = [given for origin in origins for given in databases.values.arguments(origin)] if depth else []
     return bool(given) and all(_is_called_so(each, (), databases, depth - 1) for each in given)
 

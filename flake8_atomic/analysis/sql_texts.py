@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, product
+from types import MappingProxyType
 
 from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.pragmas import UNKNOWN
@@ -68,20 +69,22 @@ def _called(node: ast.Call) -> Iterator[str | ast.expr]:
         yield func.value
     elif isinstance(func, ast.Attribute) and isinstance(func.value, ast.Constant):
         text = str(func.value.value)
-        if name == "format" and not node.keywords:
-            yield from _filled_in(text, node.args)
+        if name == "format":
+            yield from _filled_in(text, node.args, {keyword.arg: keyword.value for keyword in node.keywords})
         elif name == "join" and node.args and isinstance(node.args[0], (ast.List, ast.Tuple)):
             for element in node.args[0].elts:
                 yield element
                 yield text
 
 
-def _filled_in(template: str, given: list[ast.expr]) -> Iterator[str | ast.expr]:
+def _filled_in(
+    template: str, given: list[ast.expr], named: Mapping[str | None, ast.expr] = MappingProxyType({})
+) -> Iterator[str | ast.expr]:
     """`"… = %s" % value` and `"… = {}".format(value)` are f-strings by another spelling."""
     values = iter(given)
     at = 0
     for field in _FIELD.finditer(template):
         yield template[at : field.start()]
-        yield next(values, UNKNOWN)
+        yield named[field[0][1:-1]] if field[0][1:-1] in named else next(values, UNKNOWN)
         at = field.end()
     yield template[at:]

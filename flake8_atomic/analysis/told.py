@@ -18,9 +18,30 @@ _LASTING = lexicon.KEPT | frozenset(
     {"store", "stores", "storage", "stored", "memory", "memories", "persistent", "persistence", "durable", "queue"}
 )
 _HEAD = re.compile(r".*?(?=\b(?:with|using|and|plus)\b|\n|\Z)", re.IGNORECASE)
-_REMAKING = re.compile(
-    r"\bre(?:create|build|generate)_(?:db|database)\b|\bdef convert_\w+_to_(?:db|database|sqlite3?)\w*\(", re.IGNORECASE
+_TRIALS = frozenset({"test", "tests", "testing", "benchmark", "benchmarks", "bench", "demo"})
+_FOR_TRIALS = re.compile(
+    r"\b(?:only|just)\s+(?:(?:be\s+)?used?\s+)?(?:in|for|during)\s+(?:local\s+)?(?:dev|development|tests?|testing|benchmarks?)\b"
+    r"|\b(?:development|testing|tests?)\s+only\b|\b(?:not|never)\s+(?:for|in)\s+production\b",
+    re.IGNORECASE,
 )
+_FORMATS = "csvs?|tsv|jsonl?|xml|xlsx?|excel|parquet|dataframe|df|gff3?|gtf|vcf|fasta|osm|mbox|folder|dump"
+_REMAKING = re.compile(
+    r"\bre(?:create|build|generate)_(?:db|database)\b"
+    rf"|\bdef (?:convert_\w+|(?:\w+_)?(?:{_FORMATS}))(?:_to_|2)(?:db|database|sqlite3?)\w*\(",
+    re.IGNORECASE,
+)
+
+
+def is_told_for_trials(scope: Scope, values: Values) -> bool:
+    """Does the function say, or what holds it, that what it sets is not for lasting data?"""
+    around: Scope | None = scope
+    while around is not None and around.parent is not None:
+        if not _TRIALS.isdisjoint(split_words(around.name)):
+            return True
+        if around.function is not None and values.text_of.holds(around, _FOR_TRIALS):
+            return True
+        around = around.parent
+    return False
 
 
 def is_told_made_again(scope: Scope, values: Values) -> bool:

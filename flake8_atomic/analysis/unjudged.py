@@ -12,12 +12,11 @@ from flake8_atomic.analysis.events import Connect, Pragma
 from flake8_atomic.analysis.excuses import Excuses
 from flake8_atomic.analysis.names import Term, called_as, visible
 from flake8_atomic.analysis.only_read import only_reads
-from flake8_atomic.analysis.pragmas import NORMAL, OFF, UNJOURNALED
+from flake8_atomic.analysis.pragmas import WEAK
 
 _CONNECTIONS = frozenset({"connect", "Connection"})
 # `if path == ":memory:"`, and the else of `if path != ":memory:"`
 _IS = {"body": (ast.Eq, ast.In), "orelse": (ast.NotEq, ast.NotIn)}
-_WEAK = {"synchronous": OFF | NORMAL, "journal_mode": UNJOURNALED}
 
 
 def of_no_file(pragma: Pragma, databases: Databases, excuses: Excuses) -> bool:
@@ -64,7 +63,7 @@ def is_put_back(pragma: Pragma, databases: Databases) -> bool:
     """Does a finally of the same function set it again?"""
     for called, other in databases.reached(pragma.scope):
         last = any(block.arm == "finalbody" for block in called.place.block.around())
-        if last and other.name == pragma.name and other.value is not None and other.value not in _WEAK[pragma.name]:
+        if last and other.name == pragma.name and other.value is not None and other.value not in WEAK[pragma.name]:
             return True
     return False
 

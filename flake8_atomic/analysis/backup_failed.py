@@ -1,0 +1,57 @@
+"""Copies of a database as a file, made because SQLite could not copy it: most often somebody else has it locked."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from flake8_atomic.analysis.events import Copy, Event
+from flake8_atomic.analysis.flow import Called
+from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.sql_texts import texts_of
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.values import Values
+
+_OPENING = frozenset({"connect", "close", "str", "fspath"})
+_VACUUM = re.compile(r"\s*VACUUM\b.*\bINTO\b", re.IGNORECASE | re.DOTALL)
+
+
+def stands_in_for_backup(event: Event, values: Values) -> bool:
+    """Is it a copy in the handler of a try that has SQLite copy the database?"""
+    if not isinstance(event, Copy):
+        return False
+    tried = _handled(event)
+    return any(_handling(called) in tried for called in _copied(event, values))
+
+
+def is_where_none_opens(event: Event) -> bool:
+    """Is it in the handler of nothing but a connect, which fails where the file cannot be opened at all?"""
+    tried = _handled(event)
+    failing = [called_as(called.node) for called in flow_of(event.scope).calls if _handling(called) in tried]
+    return bool(tried) and "connect" in failing and set(failing) <= _OPENING
+
+
+def _handled(event: Event) -> list[ast.AST]:
+    """The tries whose errors lead there."""
+    return [block.node for block in event.place.block.around() if block.arm.startswith("handler")]
+
+
+def _handling(called: Called) -> ast.AST | None:
+    """The innermost try that handles its errors; what a handler does is not what was tried."""
+    for block in called.place.block.around():
+        if block.arm.startswith("handler"):
+            break
+        if isinstance(block.node, (ast.Try, ast.TryStar)) and block.arm == "body" and block.node.handlers:
+            return block.node
+    return None
+
+
+def _copied(event: Copy, values: Values) -> Iterator[Called]:
+    for called in flow_of(event.scope).calls:
+        name, args = called_as(called.node), called.node.args[:1]
+        if name == "backup" and isinstance(called.node.func, ast.Attribute):
+            yield called
+        texts = [sql for arg in args for sql in texts_of(Term(arg, event.scope, called.place), values)]
+        if name == "execute" and any(map(_VACUUM.match, texts)):
+            yield called
