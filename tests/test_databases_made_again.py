@@ -423,6 +423,29 @@ CASES = {
                 self.conn.execute("PRAGMA journal_mode=OFF")  # ATM402
                 self.conn.execute("PRAGMA synchronous=OFF")  # ATM401
         """,
+    "one whose tables hold what somebody said": """
+        import sqlite3
+        class Board:
+            def __init__(self, path):
+                self.connection = sqlite3.connect(path)
+                self.connection.execute("PRAGMA synchronous=OFF")  # ATM401
+            def add(self, text):
+                self.connection.execute("INSERT INTO cards VALUES (?)", [text])
+        """,
+    "one whose tables are called by nothing that tells": """
+        import sqlite3
+        def keep(path, things):
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA synchronous=OFF")  # ATM401
+            connection.executemany("INSERT INTO things VALUES (?)", things)
+        """,
+    "one whose tables are worked out from files": """
+        import sqlite3
+        def keep(path, chunks):
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA synchronous=OFF")
+            connection.executemany("INSERT INTO chunks VALUES (?)", chunks)
+        """,
     "one that is told to be for trials": """
         from sqlalchemy import create_engine, event
         def build(url, fast):

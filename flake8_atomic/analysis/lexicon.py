@@ -84,6 +84,7 @@ RECORDS = _words("""
     person persons people customer customers client clients employee employees patient patients student students
     member members invoice invoices purchase purchases sale sales appointment appointments expense expenses
     subscription subscriptions habit habits recipe recipes ticket tickets favorite favorites wallet wallets kept
+    card cards comment comments diary diaries goal goals project projects trade trades
 """)
 # What is called so holds nothing that a lock still guards.
 DAMAGED = _words("""

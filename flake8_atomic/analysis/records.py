@@ -28,7 +28,10 @@ _OF_A_FILE = re.compile(
 )
 _MAPPINGS = ({"__setitem__", "__getitem__"}, {"set", "get", "keys"})
 # Nobody knows what is in a table that is called so, or by less than three letters.
-_SAYING_NOTHING = frozenset({"data", "table", "test", "value", "values", "entry", "entries"})
+_SAYING_NOTHING = frozenset({
+    "bar", "baz", "blob", "blobs", "data", "entries", "entry", "example", "foo", "object", "objects",
+    "stuff", "table", "test", "thing", "things", "value", "values",
+})  # fmt: skip
 _TELLING = 3
 
 
