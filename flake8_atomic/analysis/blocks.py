@@ -83,6 +83,8 @@ class Block:
 
     def unseen_from(self, other: Block) -> bool:
         """Can nothing that happens in this block be seen from the other one?"""
+        if self is other or self.parent is None:  # mostly so, and this is asked for every use of a name
+            return False
         apart = list(takewhile(lambda block: not other.within(block), self.around()))
         for number, mine in enumerate(apart):
             if mine.private or (mine.leaves and not _caught(mine.leaves, apart[number:], other)):

@@ -8,6 +8,7 @@ import re
 from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.callees import reached
 from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.expressions import parts_of
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Called, Place
 from flake8_atomic.analysis.names import Term, called_as, dotted
@@ -46,7 +47,7 @@ def _treated_so(file: File, scope: Scope, keys: set[Key]) -> bool:
     flow = flow_of(scope)
     if any(_is_told(file, scope, called, keys) for called in flow.calls):
         return True
-    for node in ast.walk(scope.node):
+    for node in parts_of(scope.node):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and isinstance(node.left, MAY_NAME_A_PATH):
             if file.paths.key(Term(node.left, scope, flow.end)) in keys:
                 return True

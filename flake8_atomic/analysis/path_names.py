@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
+from flake8_atomic.analysis.expressions import parts_of
 from flake8_atomic.analysis.names import Term, visible
 
 _DEEP = 3
@@ -15,7 +16,7 @@ _MARKS = frozenset("%{} \n")
 def variables(path: Term) -> set[str]:
     """The variables that a path is made of."""
     called = _functions(path)
-    names = (node.id for node in ast.walk(path.node) if isinstance(node, ast.Name) and id(node) not in called)
+    names = (node.id for node in parts_of(path.node) if isinstance(node, ast.Name) and id(node) not in called)
     return set(names) - {"self", "cls"}
 
 
@@ -27,7 +28,7 @@ def own_of(names: Sequence[set[str]]) -> list[set[str]]:
 def names_of(path: Term, depth: int = _DEEP) -> Iterator[str]:
     """The file names, and the constants and attributes that hold them, of which a path is made."""
     called = _functions(path)
-    for node in ast.walk(path.node):
+    for node in parts_of(path.node):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             name = node.value.rpartition("/")[2]
             if len(name) > _SHORT and _MARKS.isdisjoint(name):
@@ -50,7 +51,7 @@ def _named(term: Term, depth: int) -> Iterator[str]:
 def _functions(path: Term) -> set[int]:
     """What names no part of the path: the functions and methods that it calls, and the modules that they are from."""
     found: set[int] = set()
-    for call in ast.walk(path.node):
+    for call in parts_of(path.node):
         if isinstance(call, ast.Call):
             part, parts = call.func, [call.func]
             while isinstance(part, ast.Attribute):

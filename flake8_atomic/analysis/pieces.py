@@ -147,12 +147,12 @@ class Pieces:
     @cached_property
     def compared(self) -> bool:
         """Is it only written where it differs from what is there, so that a torn file is written anew?"""
-        if not self.file.text_of.speaks(self.event.scope, ("==", "!=", "cmp")):
+        written = [term for term in self.data if isinstance(term.node, (ast.Name, ast.Attribute))]
+        if not (written or self.copied) or not self.file.text_of.speaks(self.event.scope, ("==", "!=", "cmp")):
             return False
         compared = self.file.trace(self.event.scope).compared
         if self.copied and "filecmp" in compared:
             return True
-        written = [term for term in self.data if isinstance(term.node, (ast.Name, ast.Attribute))]
         if not any(ast.dump(term.node) in compared for term in written):
             return False
         return self.words.suffix in lexicon.RENDERED_SUFFIXES or not self._edited

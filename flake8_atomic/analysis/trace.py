@@ -10,6 +10,7 @@ from typing import TypeVar
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.calls import done_by
 from flake8_atomic.analysis.events import Event, Open, Use
+from flake8_atomic.analysis.expressions import parts_of
 from flake8_atomic.analysis.flow import Called
 from flake8_atomic.analysis.handles import Handles
 from flake8_atomic.analysis.names import Term, called_as, dotted
@@ -62,7 +63,7 @@ class Trace:
     def compared(self) -> frozenset[str]:
         """The names and attributes that are compared with something else than a constant."""
         found: set[str] = set()
-        for node in ast.walk(self.scope.node):
+        for node in parts_of(self.scope.node):
             if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
                 sides = [_bare(side) for side in (node.left, *node.comparators)]
                 if not any(isinstance(side, ast.Constant) for side in sides):
