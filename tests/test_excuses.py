@@ -167,7 +167,7 @@ from tests.snippets import announced, cases, codes, found
             for line in fileinput.input(state, inplace=True):  # ATM107
                 print(line)
     """,
-        "a file of a double": """
+        "a file of a double, or of a case of unittest": """
         import json
         class FakeStore:
             def save(self, path, data):
@@ -176,7 +176,13 @@ from tests.snippets import announced, cases, codes, found
         class MockTransport:
             def put(self):
                 self.path.write_text("{ }")
-        class Fakery:
+        class NoMockery:
+            def put(self):
+                self.path.write_text("{ }")  # ATM101
+        class RunnerTest(unittest.TestCase):
+            def test_put(self):
+                self.path.write_text("{ }")
+        class Runner(Thread):
             def put(self):
                 self.path.write_text("{ }")  # ATM101
         """,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 
-from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.drawn import made_of
 from flake8_atomic.analysis.events import Event, Open, Read, only_asks
 from flake8_atomic.analysis.file import File
@@ -14,13 +13,17 @@ from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.wording import split_words, wording_of
 
 _AGES = re.compile(r"\b(?:\w+_)?(?:ttl|age|expir\w*|is_stale|is_fresh)(?:_\w+)?\b", re.IGNORECASE)
+_RENEWED = frozenset({
+    "auth", "cookie", "cookies", "credential", "credentials", "creds", "login", "secret", "secrets", "session",
+    "sessions", "token", "tokens",
+})  # fmt: skip
 _DIGESTS = frozenset({"hash", "hexdigest", "digest", "checksum", "fingerprint", "md5", "sha1", "sha256"})
 
 
 def is_asked_for(file: File, path: Term, read: Event) -> bool:
     """Is it too old at some time, or called by the digest of the question? Then whoever asks makes it again."""
     # A token grows old as well, but the one that it is renewed by is lost.
-    if not wording_of(path, file.values).tail.isdisjoint(lexicon.KEPT):
+    if not wording_of(path, file.values).tail.isdisjoint(_RENEWED):
         return False
     calls = (part.node for part in made_of(file, path) if isinstance(part.node, ast.Call))
     digested = any(not _DIGESTS.isdisjoint(split_words(called_as(node))) for node in calls)

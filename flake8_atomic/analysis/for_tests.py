@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.names import Term, dotted, last_name
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.wording import split_words
@@ -15,9 +15,19 @@ _DOUBLES = frozenset({"dummy", "fake", "mock", "stub"})
 
 def is_for_tests(file: File, scope: Scope) -> bool:
     """Is it written by a double, or by a fixture, for the test that asks for it?"""
-    if scope.owner is not None and not _DOUBLES.isdisjoint(split_words(scope.owner.name)):
+    if scope.owner is not None and (_is_double(scope.owner) or _is_test_case(scope.owner)):
         return True
     return "pytest" in file.source.imports and _in_fixture(scope)
+
+
+def _is_double(owner: Scope) -> bool:
+    return not _DOUBLES.isdisjoint(split_words(owner.name)[:1])
+
+
+def _is_test_case(owner: Scope) -> bool:
+    """Is it a case of unittest, in a module that is not called like a test?"""
+    bases = owner.node.bases if isinstance(owner.node, ast.ClassDef) else []
+    return any(last_name(base).endswith("TestCase") for base in bases)
 
 
 def _in_fixture(scope: Scope) -> bool:
