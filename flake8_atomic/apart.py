@@ -17,7 +17,8 @@ from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.thrown_away import are_thrown_away
 from flake8_atomic.analysis.together import ABOUT, FIELDS, KEY_PAIR, LOADED
 from flake8_atomic.analysis.unmet import is_stamped, meets_no_old_one
-from flake8_atomic.analysis.wording import function_words, split_words, wording_of
+from flake8_atomic.analysis.wording import wording_of
+from flake8_atomic.analysis.words import function_words, split_words
 from flake8_atomic.inspection import Inspection
 
 _SAVING = frozenset({"save", "store", "persist", "dump"})

@@ -12,7 +12,7 @@ from flake8_atomic.analysis.fields import looped
 from flake8_atomic.analysis.saved_objects import is_saved_in_turn
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.together import FIELDS, belonging, callers_in_class, runs
-from flake8_atomic.analysis.wording import function_words
+from flake8_atomic.analysis.words import function_words
 from flake8_atomic.apart import may_stand_apart
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.saved import SAVING, parameters_in, saved_by, saved_in, saved_through_calls

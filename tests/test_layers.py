@@ -101,6 +101,7 @@ CHAIN = [
     "simple_statements",
     "survey",
     "names",
+    "definitions",
     "sites",
     "values",
     "bases",

@@ -6,7 +6,8 @@ from textwrap import dedent
 
 import pytest
 
-from flake8_atomic.analysis.names import definition, dotted, family, member, owner_of, spelled
+from flake8_atomic.analysis.definitions import definition, family, member, owner_of
+from flake8_atomic.analysis.names import dotted, spelled
 from tests.snippets import asked, cases, parsed
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from flake8_atomic.analysis.companions import Saved, is_about, speaks_of
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.wording import function_words
+from flake8_atomic.analysis.words import function_words
 
 _SAVING = frozenset({"save", "store", "persist", "put", "add", "update", "upload"})
 

@@ -9,8 +9,9 @@ from itertools import takewhile
 from flake8_atomic.analysis.blocks import leaving
 from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.conditions import GIVING_UP
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Bound, Term, called_as, definition
+from flake8_atomic.analysis.names import Bound, Term, called_as
 from flake8_atomic.analysis.parents import FUNCTIONS, inside
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of

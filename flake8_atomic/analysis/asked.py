@@ -14,7 +14,7 @@ from flake8_atomic.analysis.names import Bound, Term, called_as
 from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import given_for
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 ASKERS = frozenset({"exists", "lexists", "isfile", "isdir", "is_file", "is_dir"})
 LISTERS = frozenset({"listdir", "scandir", "iterdir"})

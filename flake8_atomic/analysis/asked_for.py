@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import re
 
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.drawn import made_of
 from flake8_atomic.analysis.events import Event, Open, Read, only_asks
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as, definition
+from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.wording import split_words, wording_of
+from flake8_atomic.analysis.wording import wording_of
+from flake8_atomic.analysis.words import split_words
 
 _AGES = re.compile(r"\b(?:\w+_)?(?:ttl|age|expir\w*|is_stale|is_fresh)(?:_\w+)?\b", re.IGNORECASE)
 _RENEWED = frozenset({

@@ -11,7 +11,7 @@ from flake8_atomic.analysis.lives import uses_wal
 from flake8_atomic.analysis.names import called_as, spelled
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 
 def locks_around(node: ast.AST, file: File) -> frozenset[str]:

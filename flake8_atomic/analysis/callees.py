@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from flake8_atomic.analysis.definitions import definition, family, member
 from flake8_atomic.analysis.events import Copy, Event, Open, Save, Whole
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Bound, definition, family, member
+from flake8_atomic.analysis.names import Bound
 from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of

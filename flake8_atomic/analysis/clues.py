@@ -9,7 +9,7 @@ from fnmatch import fnmatch
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.names import Term, dotted, spelled
 from flake8_atomic.analysis.values import Values
-from flake8_atomic.analysis.wording import Wording
+from flake8_atomic.analysis.words import Wording
 
 
 def fits(words: Wording, pattern: str) -> bool:

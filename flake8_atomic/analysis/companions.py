@@ -11,7 +11,8 @@ from flake8_atomic.analysis.events import Atomic, Copy, Open, Save, Whole
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term, last_name, visible
 from flake8_atomic.analysis.values import Values
-from flake8_atomic.analysis.wording import split_words, wording_of
+from flake8_atomic.analysis.wording import wording_of
+from flake8_atomic.analysis.words import split_words
 
 _COMPANIONS = frozenset({
     "index", "idx", "manifest", "checksum", "checksums", "digest", "hash", "meta", "metadata",

@@ -6,10 +6,11 @@ import ast
 from collections.abc import Iterator
 
 from flake8_atomic.analysis.arguments import given_to
+from flake8_atomic.analysis.definitions import member
 from flake8_atomic.analysis.events import Event, Open, Rename
 from flake8_atomic.analysis.exits import holder_of, renames_on_exit
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Bound, Term, member
+from flake8_atomic.analysis.names import Bound, Term
 from flake8_atomic.analysis.publishing import publishes
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Scope

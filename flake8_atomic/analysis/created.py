@@ -8,15 +8,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from flake8_atomic.analysis.connections import behind
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.events import Pragma
 from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term, called_as, definition
+from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.sql_texts import texts_of
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.vocabulary import EXECUTING
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _SETTING = re.compile(r"\s*(?:PRAGMA|ATTACH|BEGIN)\b", re.IGNORECASE)
 # Anywhere in the text: a query may make the statements from those of another database.

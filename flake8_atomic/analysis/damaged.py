@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.events import Copy, Event
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.wording import function_words, split_words, wording_of
+from flake8_atomic.analysis.wording import wording_of
+from flake8_atomic.analysis.words import function_words, split_words
 
 
 def is_damaged(event: Event, file: File) -> bool:

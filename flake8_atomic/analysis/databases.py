@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from flake8_atomic.analysis.connections import CONNECTING, connect_at
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.events import Connect, Pragma
 from flake8_atomic.analysis.flow import Called
-from flake8_atomic.analysis.names import Term, called_as, definition
+from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.pragma_calls import pragmas_of
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.answers import Answers
 from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.databases import Databases
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.events import Pragma
-from flake8_atomic.analysis.names import Term, definition
+from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.one_load import is_taken_before
 from flake8_atomic.analysis.pragmas import ROLLBACK
 

@@ -10,7 +10,7 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, dotted, last_name
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.values import LIMIT, given_for
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _DRAWING = frozenset({
     "uuid.uuid1", "uuid.uuid4", "time.time", "time.time_ns", "time.monotonic_ns", "time.perf_counter_ns",

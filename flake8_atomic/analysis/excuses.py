@@ -19,7 +19,8 @@ from flake8_atomic.analysis.removal import removed_later
 from flake8_atomic.analysis.renamed_away import renamed_away
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.untearable import cannot_be_torn, is_nothing, only_process_number
-from flake8_atomic.analysis.wording import is_called, split_words, wording_of
+from flake8_atomic.analysis.wording import is_called, wording_of
+from flake8_atomic.analysis.words import split_words
 from flake8_atomic.analysis.working_folder import is_below_temporary
 
 # To cut a file to a size, or stretch it, writes nothing that could be torn.

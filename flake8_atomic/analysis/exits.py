@@ -6,10 +6,11 @@ import ast
 from collections.abc import Iterator
 
 from flake8_atomic.analysis.blocks import Block
+from flake8_atomic.analysis.definitions import definition, owner_of
 from flake8_atomic.analysis.events import Rename
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term, called_as, definition, owner_of
+from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.scopes import Function, Scope
 from flake8_atomic.analysis.survey import flow_of
 

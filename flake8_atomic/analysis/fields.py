@@ -13,7 +13,8 @@ from flake8_atomic.analysis.parts import is_object, parts_in
 from flake8_atomic.analysis.saved_objects import is_saved_whole
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.taken_in import loaded_again
-from flake8_atomic.analysis.wording import function_words, wording_of
+from flake8_atomic.analysis.wording import wording_of
+from flake8_atomic.analysis.words import function_words
 
 # What is set in one of them holds whatever is set in the other.
 _SETTINGS = frozenset({

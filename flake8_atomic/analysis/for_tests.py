@@ -8,7 +8,7 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, dotted, last_name
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _DOUBLES = frozenset({"dummy", "fake", "mock", "stub"})
 

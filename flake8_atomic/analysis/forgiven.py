@@ -14,7 +14,7 @@ from flake8_atomic.analysis.flow import leaves
 from flake8_atomic.analysis.names import Term, called_as, spelled
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import LIMIT
-from flake8_atomic.analysis.wording import Wording, function_words, split_words
+from flake8_atomic.analysis.words import Wording, function_words, split_words
 
 # What a torn document raises when it is parsed, by the end of its name.
 _TORN = ("ValueError", "DecodeError", "EOFError", "UnpicklingError", "Exception", "YAMLError", "ParseError")

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.asked import ASKERS, asking, missed
 from flake8_atomic.analysis.callers import as_given, callers_of
 from flake8_atomic.analysis.conditions import asked_after, shown_missing
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.events import Atomic, Event, Open, Read, Whole
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as, definition
+from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _FIT = frozenset({
     "check", "current", "fresh", "good", "intact", "matches", "ok", "usable", "valid", "validate", "verify",

@@ -12,7 +12,7 @@ from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.readback import read_elsewhere
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _LOTS = ("uuid.", "secrets.", "random.")
 _DIGESTS = frozenset({"hash", "digest", "checksum", "fingerprint", "sha", "md"})

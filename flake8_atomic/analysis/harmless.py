@@ -6,7 +6,7 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.names import BUILTINS, called_as, dotted
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _HARMLESS = ("os.", "shutil.", "pathlib.", "tempfile.", "shlex.", "logging.", "re.", "warnings.")
 _LOCKING = frozenset({"lock", "locked", "flock", "lockf"})

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Set
 from typing import NamedTuple
 
 from flake8_atomic.analysis.connections import MAKING
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.events import Connect
 from flake8_atomic.analysis.flow import Called
-from flake8_atomic.analysis.names import Bound, Term, called_as, definition, spelled
+from flake8_atomic.analysis.names import Bound, Term, called_as, spelled
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import Values, given_for

@@ -16,7 +16,7 @@ from flake8_atomic.analysis.flow import Binding
 from flake8_atomic.analysis.lives import is_meanwhile, lives, uses_wal
 from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import function_words
+from flake8_atomic.analysis.words import function_words
 
 Connected = tuple[Connect, Term]  # a database is connected to, under the path that is given here
 _ENDING = frozenset({"commit", "rollback"})

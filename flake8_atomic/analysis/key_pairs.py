@@ -13,7 +13,8 @@ from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.taken_in import read_again
 from flake8_atomic.analysis.values import Values
-from flake8_atomic.analysis.wording import function_words, split_words, wording_of
+from flake8_atomic.analysis.wording import wording_of
+from flake8_atomic.analysis.words import function_words, split_words
 
 _KEYS = frozenset({"key", "pkey", "priv", "privkey", "pubkey", "keyfile"})
 _PUBLIC = frozenset({"public", "pub", "pubkey"})

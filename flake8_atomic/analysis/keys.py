@@ -7,7 +7,8 @@ from collections.abc import Hashable
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.bases import DEEP, FIELD
-from flake8_atomic.analysis.names import Term, dotted, member, owner_of
+from flake8_atomic.analysis.definitions import member, owner_of
+from flake8_atomic.analysis.names import Term, dotted
 from flake8_atomic.analysis.values import Origin, Values
 
 Key = Hashable

@@ -16,7 +16,8 @@ from flake8_atomic.analysis.openings import argument, flag_words
 from flake8_atomic.analysis.paths import Paths
 from flake8_atomic.analysis.respelled import bare
 from flake8_atomic.analysis.vocabulary import Argument
-from flake8_atomic.analysis.wording import split_words, wording_of
+from flake8_atomic.analysis.wording import wording_of
+from flake8_atomic.analysis.words import split_words
 
 _Given = tuple[Term, ...]  # a path, as the function has it, as its caller gives it, and so on
 _Known = tuple[Hashable, _Given, Term]  # what it is compared by, how it is given, and where the function is given it

@@ -10,7 +10,7 @@ from flake8_atomic.analysis.fields import is_of_settings
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.taken_in import every_taken, loads
-from flake8_atomic.analysis.wording import function_words
+from flake8_atomic.analysis.words import function_words
 
 _NO_THING = lexicon.READING | lexicon.WRITING | {"all", "init", "resume"}
 _SAYING = frozenset({

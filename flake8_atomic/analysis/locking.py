@@ -7,9 +7,10 @@ import re
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.callers import callers_of
+from flake8_atomic.analysis.definitions import definition, member
 from flake8_atomic.analysis.events import Event, Open
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as, definition, dotted, member, spelled
+from flake8_atomic.analysis.names import Term, called_as, dotted, spelled
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 

@@ -13,7 +13,7 @@ from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.readback import read_elsewhere, readers
 from flake8_atomic.analysis.unpacked import is_unpacked
 from flake8_atomic.analysis.verified import is_mark, is_verified
-from flake8_atomic.analysis.wording import Wording
+from flake8_atomic.analysis.words import Wording
 
 # A word that says no more than that the file is there.
 _THERE = re.compile(

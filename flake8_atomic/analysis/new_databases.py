@@ -13,7 +13,7 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, called_as, spelled
 from flake8_atomic.analysis.pragmas import WEAK
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _DATABASE = frozenset({"db", "database", "sqlite"})
 

@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 from itertools import islice
 
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as, definition, dotted
+from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.paths import DEEP, Key, base_of
 from flake8_atomic.analysis.survey import flow_of
 

@@ -14,7 +14,7 @@ from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.sql_texts import texts_of
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import Values
-from flake8_atomic.analysis.wording import function_words
+from flake8_atomic.analysis.words import function_words
 
 _ALONE = re.compile(r"\s*PRAGMA\s+(?:\w+\.)?locking_mode\s*[=(]\s*[\"']?EXCLUSIVE\b", re.IGNORECASE)
 # Who sets it when an object is made, or connects, has it so for as long as the program runs.

@@ -13,7 +13,7 @@ from flake8_atomic.analysis.sql_texts import texts_of
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.vocabulary import EXECUTING
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _READING = re.compile(
     r"\s*(?:SELECT\b|EXPLAIN\b|WITH\b(?![^;]*\b(?:INSERT|UPDATE|DELETE)\b)|PRAGMA\s+\w+\s*(?:\(|;|\Z))[^;]*;?\s*\Z",

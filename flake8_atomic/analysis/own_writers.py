@@ -11,7 +11,7 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Called
 from flake8_atomic.analysis.names import Term, dotted, spelled
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 
 class OwnWriters:

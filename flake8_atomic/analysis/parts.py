@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 
 from flake8_atomic.analysis.arguments import given_to
-from flake8_atomic.analysis.names import Term, called_as, definition, visible
+from flake8_atomic.analysis.definitions import definition
+from flake8_atomic.analysis.names import Term, called_as, visible
 from flake8_atomic.analysis.values import Values
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _PLACES = frozenset({
     "dir", "directory", "path", "folder", "file", "filename", "name", "root", "url", "encoding",

@@ -15,7 +15,8 @@ from flake8_atomic.analysis.forgiven import is_made_of
 from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.readback import read_elsewhere
 from flake8_atomic.analysis.removal import emptied_before
-from flake8_atomic.analysis.wording import Wording, function_words, split_words, wording_of
+from flake8_atomic.analysis.wording import wording_of
+from flake8_atomic.analysis.words import Wording, function_words, split_words
 
 _KEEPERS = lexicon.SAVING | lexicon.KEEPING
 # `save_with_lock` locks what it saves.

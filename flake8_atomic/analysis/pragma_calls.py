@@ -7,15 +7,16 @@ import re
 from collections.abc import Iterator
 
 from flake8_atomic.analysis.connections import IN_MEMORY, constant
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.events import Pragma
-from flake8_atomic.analysis.names import Term, called_as, definition
+from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.pragmas import NAMES, Setting, setting_value, settings_in
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.sql_texts import texts_of
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.vocabulary import EXECUTING
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _EXECUTES = re.compile(r"execute|\.pragma\(")
 

@@ -16,7 +16,7 @@ from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.replaces import BUFFERED, CALLBACKS, Replace
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.sweeps import is_swept
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _MODES = frozenset({"chmod", "fchmod", "lchmod", "copymode", "copystat", "copy_mode"})
 _OF_MODES = frozenset({"mode", "perm", "perms", "permission", "permissions"})

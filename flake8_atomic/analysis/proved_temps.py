@@ -10,7 +10,8 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.temps import keeps_its_name, named_after
-from flake8_atomic.analysis.wording import Wording, wording_of
+from flake8_atomic.analysis.wording import wording_of
+from flake8_atomic.analysis.words import Wording
 
 
 def is_temp(replace: Replace) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.events import Event, Rename
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Bound, Term, called_as, definition
+from flake8_atomic.analysis.names import Bound, Term, called_as
 from flake8_atomic.analysis.paths import Key, holds
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of

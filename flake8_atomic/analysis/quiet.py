@@ -9,14 +9,15 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.backup_failed import stands_in_for_backup
 from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.connections import behind
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.events import Copy, Event
 from flake8_atomic.analysis.flow import Called, Place
-from flake8_atomic.analysis.names import Term, called_as, definition, spelled
+from flake8_atomic.analysis.names import Term, called_as, spelled
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.sql_texts import texts_of
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import Values
-from flake8_atomic.analysis.wording import function_words, split_words
+from flake8_atomic.analysis.words import function_words, split_words
 
 # Who has just taken the WAL into the file has at least nothing in it that the copy lacks.
 _LOCKING = re.compile(r"\s*(?:BEGIN\s+(?:IMMEDIATE|EXCLUSIVE)|PRAGMA\s+(?:\w+\.)?wal_checkpoint)\b", re.IGNORECASE)

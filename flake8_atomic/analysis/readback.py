@@ -15,7 +15,7 @@ from flake8_atomic.analysis.names import Term, dotted, visible
 from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.scopes import Scope, bodies
 from flake8_atomic.analysis.values import given_for
-from flake8_atomic.analysis.wording import function_words
+from flake8_atomic.analysis.words import function_words
 
 _READS = re.compile(r"open|read|exists|is_?file|load|parse|stat")
 _ASKS = re.compile(r"exists|is_?file")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.names import Term, definition, dotted, last_name, owner_of
+from flake8_atomic.analysis.definitions import definition, owner_of
+from flake8_atomic.analysis.names import Term, dotted, last_name
 from flake8_atomic.analysis.paths import Paths
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.types_told import class_is_path, declaration, says_path
 from flake8_atomic.analysis.values import Origin
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 DEEP = 6  # a function may return what it returns itself
 

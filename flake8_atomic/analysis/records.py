@@ -14,7 +14,7 @@ from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.sql_texts import texts_of
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.vocabulary import EXECUTING
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _TABLES = re.compile(
     r"\b(?:CREATE\s+(?:VIRTUAL\s+)?TABLE(?:\s+IF\s+NOT\s+EXISTS)?|INSERT\s+(?:OR\s+\w+\s+)?INTO|REPLACE\s+INTO"

@@ -17,7 +17,8 @@ from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.stale import is_thrown_away
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.told import is_told_for_trials, is_told_made_again
-from flake8_atomic.analysis.wording import function_words, split_words, wording_of
+from flake8_atomic.analysis.wording import wording_of
+from flake8_atomic.analysis.words import function_words, split_words
 
 _Named = tuple[frozenset[str], frozenset[str]]  # the words of a name, and those that say it there
 # What a run makes of its input.

@@ -18,7 +18,7 @@ from flake8_atomic.analysis.harmless import is_harmless, says_lock, says_sync
 from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.renamed import Renamed
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 CALLBACKS = frozenset({"callback", "register", "push"})
 BUFFERED = frozenset({"write", "dump", "record", "copy", "handed"})

@@ -7,14 +7,16 @@ from collections.abc import Sequence
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.companions import Saved
+from flake8_atomic.analysis.definitions import family
 from flake8_atomic.analysis.drawn import made_of
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import called_as, family, spelled
+from flake8_atomic.analysis.names import called_as, spelled
 from flake8_atomic.analysis.path_names import variables
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.taken_in import read_again, taken_in
-from flake8_atomic.analysis.wording import function_words, split_words, wording_of
+from flake8_atomic.analysis.wording import wording_of
+from flake8_atomic.analysis.words import function_words, split_words
 
 _SAVING = frozenset({"save", "store", "persist", "dump", "flush", "sync", "checkpoint"})
 _LOADING_NOTHING = frozenset({"ABC", "BaseModel", "Generic", "NamedTuple", "Protocol", "TypedDict", "object"})

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 
-from flake8_atomic.analysis.names import Bound, Term, called_as, definition, family, owner_of
+from flake8_atomic.analysis.definitions import definition, family, owner_of
+from flake8_atomic.analysis.names import Bound, Term, called_as
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.text_of import TextOf

@@ -19,7 +19,7 @@ from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import given_for
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _RMTREE = "rmtree("
 _PASSING = frozenset({"tempfile.TemporaryDirectory"})

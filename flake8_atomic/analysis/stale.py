@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator
 
 from flake8_atomic.analysis.connections import connect_at
-from flake8_atomic.analysis.names import Term, called_as, definition, dotted
+from flake8_atomic.analysis.definitions import definition
+from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import Values

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis.blocks import leaving
 from flake8_atomic.analysis.companions import Saved
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as, definition, spelled
+from flake8_atomic.analysis.names import Term, called_as, spelled
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _STAMPS = frozenset({
     "mtime", "getmtime", "modified", "hash", "digest", "hexdigest", "checksum", "fingerprint", "etag", "sha", "md",

@@ -7,14 +7,15 @@ import re
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.events import Event, Open, Rename, Save, Use, Whole
 from flake8_atomic.analysis.failing import goes_on
-from flake8_atomic.analysis.names import Term, called_as, definition, dotted
+from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.protocol import closes
 from flake8_atomic.analysis.replaces import BUFFERED, Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _MAPS = frozenset({"mmap.mmap"})
 _SYNC = re.compile("sync")

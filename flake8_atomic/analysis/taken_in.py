@@ -10,15 +10,16 @@ from typing import NamedTuple, TypeGuard
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.asked import LISTERS
 from flake8_atomic.analysis.companions import Saved
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.events import Event, Open, Read
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term, called_as, definition
+from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.path_names import names_of, own_of, variables
 from flake8_atomic.analysis.readback import partners, readers
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import function_words, split_words
+from flake8_atomic.analysis.words import function_words, split_words
 
 # `load_table(folder / "rows.csv")` reads, whichever library it is from.
 _TOLD_TO_READ = frozenset({"load", "loadtxt", "open", "parse", "read", "restore"})

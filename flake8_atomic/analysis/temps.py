@@ -11,7 +11,7 @@ from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term, dotted, spelled
 from flake8_atomic.analysis.paths import Key, base_of, holds
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 
 def born(file: File, path: Term, depth: int = 6) -> Open | None:

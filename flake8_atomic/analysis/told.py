@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.values import Values
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _INDEXES = frozenset({"cache", "caches", "index", "indexes", "indexing", "indexer"})
 _PASSING = frozenset({"temp", "temporary", "scratch", "staging", "throwaway", "disposable", "ephemeral"})

@@ -16,7 +16,7 @@ from flake8_atomic.analysis.handles import Handles
 from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 E = TypeVar("E", bound=Event)
 

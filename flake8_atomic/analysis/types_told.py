@@ -6,7 +6,8 @@ import ast
 from typing import NamedTuple
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.names import Term, definition, dotted, family, owner_of, visible
+from flake8_atomic.analysis.definitions import definition, family, owner_of
+from flake8_atomic.analysis.names import Term, dotted, visible
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import Origin, Values

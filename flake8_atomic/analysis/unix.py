@@ -6,9 +6,10 @@ import ast
 import re
 from collections.abc import Iterator
 
+from flake8_atomic.analysis.definitions import member
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import called_as, member
+from flake8_atomic.analysis.names import called_as
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.unix_names import TOLD, is_unix, runs_there

@@ -14,7 +14,8 @@ from flake8_atomic.analysis.new_folders import lies_in_new_folder
 from flake8_atomic.analysis.removal import emptied_before, moved_away
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import split_words, wording_of
+from flake8_atomic.analysis.wording import wording_of
+from flake8_atomic.analysis.words import split_words
 
 _FREE = frozenset({"free", "unique", "unused"})
 _NUMBERED = frozenset({"epoch", "generation", "revision", "version"})

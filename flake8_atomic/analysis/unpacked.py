@@ -14,7 +14,7 @@ from flake8_atomic.analysis.paths import Key
 from flake8_atomic.analysis.readback import read_elsewhere
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.vocabulary import Argument
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _UNPACKING = frozenset({"unpack", "unzip", "untar", "extract", "extractall"})
 # `extract_archive(path)` takes everything out; `extract_title(path)` leaves the rest where it is.

@@ -7,7 +7,7 @@ import re
 
 from flake8_atomic.analysis.names import Term, dotted, last_name
 from flake8_atomic.analysis.values import Values
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 _LAYOUT = re.compile(r"(?:\s|%[sd]|\{\w*\})*\Z")
 _LIMIT = 24

@@ -9,17 +9,18 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.asked import found_missing
 from flake8_atomic.analysis.blocks import Block, handlers_of
 from flake8_atomic.analysis.callees import reached
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.drawn import is_counted, is_drawn, made_of
 from flake8_atomic.analysis.events import Copy, Event, Read, Remove, Rename
 from flake8_atomic.analysis.failing import catches
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as, definition
+from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.new_folders import lies_in_new_folder
 from flake8_atomic.analysis.renamed import MAY_NAME_A_PATH
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import split_words
+from flake8_atomic.analysis.words import split_words
 
 RENAMING = frozenset({"os.rename", "os.renames", "rename", "pathlib.Path.rename"})
 _ASKERS = frozenset({"exists", "isfile", "is_file"})

@@ -5,22 +5,15 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, NamedTuple
 
-from flake8_atomic.analysis.names import (
-    Bound,
-    Term,
-    definition,
-    dotted,
-    is_static,
-    owner_of,
-    visible,
-)
+from flake8_atomic.analysis.definitions import definition, is_static, owner_of
+from flake8_atomic.analysis.names import Bound, Term, dotted, visible
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.sites import Sites
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.text_of import TextOf
 
 if TYPE_CHECKING:
-    from flake8_atomic.analysis.wording import Wording
+    from flake8_atomic.analysis.words import Wording
 
 LIMIT = 24  # origins looked at for one expression: past that it is unknown
 

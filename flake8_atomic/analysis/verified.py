@@ -14,7 +14,7 @@ from flake8_atomic.analysis.forgiven import is_made_of, takes_a_torn_one
 from flake8_atomic.analysis.names import Term, last_name
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.wording import Wording, split_words
+from flake8_atomic.analysis.words import Wording, split_words
 
 
 def is_mark(words: Wording, data: tuple[Term, ...]) -> bool:

@@ -6,7 +6,8 @@ import ast
 from collections.abc import Sequence
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.names import Term, called_as, definition, dotted
+from flake8_atomic.analysis.definitions import definition
+from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.parents import inside
 from flake8_atomic.edits import NoFix
 from flake8_atomic.inspection import Inspection

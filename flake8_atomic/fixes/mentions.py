@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from flake8_atomic.analysis.names import Term, called_as, definition, family, owner_of, visible
+from flake8_atomic.analysis.definitions import definition, family, owner_of
+from flake8_atomic.analysis.names import Term, called_as, visible
 from flake8_atomic.analysis.parents import Parents, inside
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
