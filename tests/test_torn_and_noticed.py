@@ -181,7 +181,7 @@ SNIPPETS = {
             def put(self, found):
                 self.path.write_text(json.dumps(found))  # ATM101
         """,
-    "a cache that grows old is made again, whoever gives its content": """
+    "a cache of what a caller gives is no better for growing old": """
         import json, time
         class Cache:
             def load(self):
@@ -191,71 +191,7 @@ SNIPPETS = {
                     return {}
                 return found if time.time() - found["at"] < self.ttl_seconds else {}
             def fill(self, found):
-                self.path.write_text(json.dumps(found))
-            def load_token(self):
-                try:
-                    found = json.loads(self.token.read_text())
-                except ValueError:
-                    return {}
-                return found if time.time() - found["at"] < self.ttl_seconds else {}
-            def fill_token(self, found):
-                self.token.write_text(json.dumps(found))  # ATM101
-        class Answers:
-            def load_cache(self):
-                try:
-                    return json.loads(self.answers.read_text())
-                except ValueError:
-                    return {}
-            def fill_cache(self, found):
-                self.answers.write_text(json.dumps(found))  # ATM101
-        """,
-    "a cache that is called by the digest of what was asked for is made again": """
-        import hashlib, json
-        class Cache:
-            def place(self, query):
-                return self.folder / f"{hashlib.sha256(query).hexdigest()}.json"
-            def load(self, query):
-                try:
-                    return json.loads(self.place(query).read_text())
-                except ValueError:
-                    return None
-            def fill(self, query, found):
-                self.place(query).write_text(json.dumps(found))
-            def named(self, query):
-                return self.folder / f"{query}.json"
-            def load_named(self, query):
-                try:
-                    return json.loads(self.named(query).read_text())
-                except ValueError:
-                    return None
-            def fill_named(self, query, found):
-                self.named(query).write_text(json.dumps(found))  # ATM101
-        """,
-    "the reader of a cache may ask for it in words of its own": """
-        import hashlib, json
-        class Cache:
-            def place(self, query):
-                return self.folder / f"{hashlib.sha256(query).hexdigest()}.json"
-            def load(self, first, second):
-                try:
-                    with open(self.place(first + second)) as file:
-                        return json.load(file)
-                except ValueError:
-                    return None
-            def holds(self, query):
-                return self.place(query).exists()
-            def fill(self, query, found):
-                with open(self.place(query), "w") as file:
-                    json.dump(found, file)
-        class Careless:
-            def place(self, query):
-                return self.cache_folder / f"{hashlib.sha256(query).hexdigest()}.json"
-            def load(self, first, second):
-                with open(self.place(first + second)) as file:
-                    return json.load(file)
-            def fill(self, query, found):
-                with open(self.place(query), "w") as file:
-                    json.dump(found, file)  # ATM104
+                self.path.write_text(json.dumps(found))  # ATM101
         """,
     "a cache of a copy of what a caller gives is not fetched again": """
         import json

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.asked_for import is_asked_for
 from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.drawn import made_of
 from flake8_atomic.analysis.events import Event, Remove
@@ -37,8 +36,7 @@ def is_forgiven(
     # A history or a setting that is read as none is lost; what was fetched is fetched again, and so is what is
     # thrown away, whoever has given it.
     added = any(is_made_of(file, term, here) for term in data)
-    again = removed or _is_refilled(file, reads, event) or is_asked_for(file, path, reads[0])
-    return cached and not added and (again or not _is_given(file, data))
+    return cached and not added and (removed or _is_refilled(file, reads, event) or not _is_given(file, data))
 
 
 def _is_refilled(file: File, reads: list[Event], event: Event) -> bool:

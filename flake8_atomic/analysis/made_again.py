@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 
-from flake8_atomic.analysis.asked_for import read_by_question
 from flake8_atomic.analysis.events import Event, only_asks
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.forgiven import forgives, is_cache, is_forgiven
@@ -34,7 +33,7 @@ def is_made_again(file: File, event: Event, path: Term, words: Wording, data: tu
     # To find every reader reads much of the file; most writes are neither, nor read where they stand.
     if not (cached or marked or any(map(forgives, file.reads(event.scope, file.paths.key(path))))):
         return False
-    reads = readers(file, event, path) or (read_by_question(file, path) if cached else [])
+    reads = readers(file, event, path)
     if not reads:
         return False
     return is_forgiven(file, event, path, data, reads, cached=cached) or (marked and is_verified(file, data, reads))
