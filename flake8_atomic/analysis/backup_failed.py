@@ -21,26 +21,20 @@ def stands_in_for_backup(event: Event, values: Values) -> bool:
     """Is it a copy in the handler of a try that has SQLite copy the database?"""
     if not isinstance(event, Copy):
         return False
-    tried = _handled(event)
-    return any(_handling(called) in tried for called in _copied(event, values))
+    return any(_handling(called) in event.place.block.failed() for called in _copied(event, values))
 
 
 def is_where_none_opens(event: Event) -> bool:
     """Is it in the handler of nothing but a connect, which fails where the file cannot be opened at all?"""
-    tried = _handled(event)
+    tried = event.place.block.failed()
     failing = [called_as(called.node) for called in flow_of(event.scope).calls if _handling(called) in tried]
     return bool(tried) and "connect" in failing and set(failing) <= _OPENING
-
-
-def _handled(event: Event) -> list[ast.AST]:
-    """The tries whose errors lead there."""
-    return [block.node for block in event.place.block.around() if block.arm.startswith("handler")]
 
 
 def _handling(called: Called) -> ast.AST | None:
     """The innermost try that handles its errors; what a handler does is not what was tried."""
     for block in called.place.block.around():
-        if block.arm.startswith("handler"):
+        if block.handler is not None:
             break
         if isinstance(block.node, (ast.Try, ast.TryStar)) and block.arm == "body" and block.node.handlers:
             return block.node

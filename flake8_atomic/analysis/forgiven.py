@@ -41,19 +41,16 @@ def is_forgiven(
 
 def _is_refilled(file: File, reads: list[Event], event: Event) -> bool:
     """Does whoever catches the error have it written again, `except ValueError: self.set(key, fetch())`?"""
-    tries = {id(block.node) for read in reads for block in read.place.block.around() if _catches(block)}
     calls = file.values.calls_of(event.scope) if event.scope.function is not None else []
-    arms = (block for call in calls for block in call.place.block.around() if id(block.node) in tries)
-    return any(block.arm.startswith("handler") for block in arms)
+    return any(not _caught(read).isdisjoint(call.place.block.failed()) for read in reads for call in calls)
 
 
 def _makes_instead(read: Event, event: Event) -> bool:
     """Is it written where the error is caught, or after a try that has returned what it could read?"""
     node = next(block.node for block in read.place.block.around() if _catches(block))
     assert isinstance(node, ast.Try)
-    arms = [block.arm for block in event.place.block.around() if block.node is node]
-    if arms:
-        return any(arm.startswith("handler") for arm in arms)
+    if any(block.node is node for block in event.place.block.around()):
+        return node in event.place.block.failed()
     # Who returns because it is torn, makes nothing of it: not in this run, and in no later one.
     returned = any(isinstance(part, ast.Return) for done in (*node.body, *node.orelse) for part in ast.walk(done))
     given_up = all(leaves(handler.body) for handler in node.handlers if _goes_on(handler))
@@ -82,7 +79,12 @@ def is_made_of(file: File, term: Term, calls: set[int]) -> bool:
 
 def forgives(read: Event) -> bool:
     """Is the content parsed where an error of it is caught, and not raised again?"""
-    return any(_catches(block) for block in read.place.block.around())
+    return bool(_caught(read))
+
+
+def _caught(read: Event) -> set[ast.AST]:
+    """The tries around it that catch what parsing a torn content raises."""
+    return {block.node for block in read.place.block.around() if _catches(block)}
 
 
 def _catches(block: Block) -> bool:
@@ -103,12 +105,8 @@ def _goes_on(handler: ast.ExceptHandler) -> bool:
 def _removes(file: File, read: Event, path: Term) -> bool:
     """Is the torn file removed where the error is caught?"""
     key = file.paths.key(path)
-    tries = {id(block.node) for block in read.place.block.around() if _catches(block)}
-    return any(
-        file.paths.key(removed.path) == key
-        and any(id(block.node) in tries and block.arm.startswith("handler") for block in removed.place.block.around())
-        for removed in file.trace(read.scope).of(Remove)
-    )
+    removes = (each for each in file.trace(read.scope).of(Remove) if file.paths.key(each.path) == key)
+    return any(not _caught(read).isdisjoint(each.place.block.failed()) for each in removes)
 
 
 def is_cache(event: Event, words: Wording) -> bool:

@@ -1,4 +1,4 @@
-"""Databases that somebody takes for himself alone, which fails where others use them, or is meant for one load."""
+"""Databases that a connection takes for itself alone: nobody else is in them then, or it is there for one load."""
 
 from __future__ import annotations
 

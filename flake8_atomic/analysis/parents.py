@@ -16,7 +16,7 @@ _last_line = attrgetter("end_lineno")
 
 
 class Parents:
-    """The tree of one file, looked at from below; only fixes need that."""
+    """The tree of one file, looked at from below, statement by statement as that is asked for."""
 
     def __init__(self, tree: ast.Module) -> None:
         self._tree = tree

@@ -66,8 +66,9 @@ def _heed(change: Change) -> None:
 def boot() -> str:
     """Return what is different after every start of the machine; empty where the system does not say."""
     try:
-        with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as source:
-            return source.read().strip()
+        # Unbuffered: where the kernel says "later", a text file ends in a TypeError, and this one has nothing to say.
+        with open("/proc/sys/kernel/random/boot_id", "rb", buffering=0) as source:
+            return (source.read() or b"").decode("ascii").strip()
     except OSError:
         return ""
 

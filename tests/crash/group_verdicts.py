@@ -81,7 +81,7 @@ def judge(scenario: GroupScenario, point: Point, error: str, status: int, root: 
         return "NO-OSERROR"
     if ended != RETURNED:
         return after_error(scenario, tree, point.name, committed=ended == NOT_DURABLE)
-    lenient = point.name in METADATA_CALLS or (error == "ENOENT" and point.name in LOOKUPS)
+    lenient = point.name in METADATA_CALLS or (error == "ENOENT" and point.name in (*LOOKUPS, "unlinkat"))
     if point.name in ("write", "fsync") and error == "EIO":
         return "FALSE-SUCCESS"
     return after_return(scenario, tree, point.name, lenient=lenient)
