@@ -43,14 +43,20 @@ def only_grows(place: int) -> bool:
     return bool(flags[0] & _ONLY_GROWS)
 
 
+def told(path: str) -> str:
+    """Return what the system says in a file of its own; empty where it does not say."""
+    try:
+        # Unbuffered: where the kernel says "later", a buffered file ends in a TypeError.
+        with open(path, "rb", buffering=0) as source:
+            return (source.read() or b"").decode("utf-8", "surrogateescape")
+    except OSError:
+        return ""
+
+
 def mounts_below(folder: str) -> frozenset[str]:
     """Return where other filesystems, or parts of the same one, are mounted below a folder (Linux)."""
     below = folder.rstrip("/") + "/"
-    try:
-        with open(_MOUNTS, encoding="utf-8", errors="surrogateescape") as source:
-            table = source.read()
-    except OSError:
-        return frozenset()
+    table = told(_MOUNTS)
     if " " + below.translate(_ESCAPES) not in table:
         return frozenset()
     points = (_ESCAPED.sub(lambda found: chr(int(found[1], 8)), line.split(" ", 5)[4]) for line in table.splitlines())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 
-from . import system
+from . import control, system
 from .errors import RecoveryError
 from .root import STAGE_NAME
 
@@ -65,12 +65,7 @@ def _heed(change: Change) -> None:
 
 def boot() -> str:
     """Return what is different after every start of the machine; empty where the system does not say."""
-    try:
-        # Unbuffered: where the kernel says "later", a text file ends in a TypeError, and this one has nothing to say.
-        with open("/proc/sys/kernel/random/boot_id", "rb", buffering=0) as source:
-            return (source.read() or b"").decode("ascii").strip()
-    except OSError:
-        return ""
+    return control.told("/proc/sys/kernel/random/boot_id").strip()
 
 
 def measured(descriptor: int) -> tuple[int, str]:

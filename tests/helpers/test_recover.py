@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import subprocess
 import sys
@@ -141,6 +142,15 @@ def test_systems_that_do_not_count_their_starts(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("builtins.open", missing)
     assert journal.boot() == ""
     assert control.mounts_below("/") == frozenset()
+
+
+def test_a_system_that_has_its_readers_come_later_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Later(io.BytesIO):
+        def read(self, *_: object) -> None:  # type: ignore[override]
+            """What a raw file returns for EAGAIN."""
+
+    monkeypatch.setattr("builtins.open", lambda *_, **__: Later(b"not yet"))
+    assert control.told("/proc/self/mountinfo") == journal.boot() == ""
 
 
 def test_recovery_under_a_policy(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
