@@ -183,6 +183,50 @@ CASES = {
             shutil.copy(path, "copy.db")  # ATM406
             return engine
         """,
+    "a pool of one function, from which nobody keeps a connection": """
+        import shutil
+        from sqlalchemy import create_engine
+        from sqlalchemy.orm import Session
+        def upgrade_if_needed(path):
+            engine = create_engine(f"sqlite:///{path}")
+            if check_revision(engine):
+                return
+            with engine.connect() as connection:
+                look_at(connection)
+            engine.dispose()
+            back_up(path)
+        def back_up(path):
+            shutil.copy(path, path + ".old")
+        def copy_first(file):
+            engine = create_engine(f"sqlite:///{file}")
+            session = Session(engine)
+            shutil.copy(file, file + ".upgraded")  # ATM406
+        def copy_opened(table):
+            engine = create_engine(f"sqlite:///{table}")
+            connection = engine.connect()
+            shutil.copy(table, table + ".cleaned")  # ATM406
+        def copy_given(found):
+            engine = create_engine(f"sqlite:///{found}")
+            shutil.copy(found, found + ".seen")  # ATM406
+            run(engine.url, bind=engine)
+        """,
+    "looked into where no connection is open, as the program has counted them": """
+        import sqlite3
+        from pathlib import Path
+        STORE = Path.home() / "store.db"
+        _live_connections = {}
+        def connect():
+            _live_connections[STORE] = _live_connections.get(STORE, 0) + 1
+            return sqlite3.connect(STORE)
+        def is_zeroed(force):
+            if not force and _live_connections.get(STORE, 0) > 0:
+                return False
+            return not any(STORE.read_bytes())
+        def is_empty(force):
+            if not force and connections:
+                return False
+            return not STORE.read_bytes()  # ATM406
+        """,
     "one that is copied over is ATM106": """
         import shutil, sqlite3
         def restore(copy, db_path):

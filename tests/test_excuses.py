@@ -17,6 +17,51 @@ from tests.snippets import announced, cases, codes, found
                 f.write(x)
             os.replace(state + '.new', state)  # ATM201
     """,
+        "a file that could not be opened to be changed": """
+        def update(name):
+            try:
+                f = open(name, 'r+b')
+            except OSError:
+                f = open(name, 'w+b')
+            f.write(x)
+        def update_another(name):
+            try:
+                f = open(name, 'r+b')
+            except OSError:
+                f = open(name + '.new', 'w+b')  # ATM103
+            f.write(x)
+        def update_unread(name):
+            try:
+                f = open(name, 'rb')
+            except OSError:
+                f = open(name, 'w+b')  # ATM103
+            f.write(x)
+    """,
+        "a file whose mode the caller chooses, where it is only read": """
+        def handle(config, mode, data=None):
+            if data:
+                with open(config, mode) as f:  # ATM103
+                    f.write(data)
+            else:
+                with open(config, mode) as f:
+                    return f.read()
+        def save(data):
+            handle('a', 'w', data)
+        def load():
+            return handle('a', 'r')
+    """,
+        "a temporary file that a name of the module stands for": """
+        import os, tempfile
+        CONFIG = STATE = None
+        def make():
+            global CONFIG, STATE
+            if not CONFIG:
+                CONFIG = os.path.join(tempfile.mkdtemp(), 'config.ini')
+                with open(CONFIG, 'w') as f:
+                    f.write(x)
+            with open(STATE, 'w') as f:  # ATM103
+                f.write(x)
+    """,
         "a file that was renamed before": """
         import os
         def save(state):

@@ -21,6 +21,10 @@ from tests.snippets import codes
         "tests/a.py",
         "./tests/a.py",
         "src/tests/deep/a.py",
+        "src/test/deep/a.py",
+        "unittests/a.py",
+        "unit_tests/a.py",
+        "tests-of-state/a.py",
         "tests.py",
         "a_tests.py",
         "mock_server.py",
@@ -31,7 +35,9 @@ def test_a_test_file_is_exempt(name: str) -> None:
     assert codes("p.write_text(x)", filename=name) == []
 
 
-@pytest.mark.parametrize("name", ["a.py", "src/a.py", "testing/a.py", "contest.py", "latest.py"])
+@pytest.mark.parametrize(
+    "name", ["a.py", "src/a.py", "testing/a.py", "test_plans/a.py", "latest/a.py", "contest.py", "latest.py"]
+)
 def test_any_other_file_is_judged(name: str) -> None:
     assert not is_test(name, "")
     assert codes("p.write_text(x)", filename=name) == ["ATM101"]

@@ -184,8 +184,9 @@ def test_the_rest_of_the_arguments_is_unknown(text: str) -> None:
 
 OUTER = [
     ("what the module last knew", "x = 1\ndef f(): ask(x)\nx = 2", ["2"]),
-    ("a global name past its own function", "x = 1\ndef f():\n  global x\n  x = 2\n  ask(x)", ["1"]),
-    ("a nonlocal name", "def g():\n  x = 1\n  def f():\n    nonlocal x\n    x = 2\n    ask(x)", ["1"]),
+    ("what it gave a global name itself", "x = 1\ndef f():\n  global x\n  x = 2\n  ask(x)", ["2"]),
+    ("a global name before it gives it another value", "x = 1\ndef f():\n  global x\n  ask(x)\n  x = 2", ["1"]),
+    ("what it gave a nonlocal name", "def g():\n  x = 1\n  def f():\n    nonlocal x\n    x = 2\n    ask(x)", ["2"]),
     ("the function around", "def g():\n  x = 1\n  def f(): ask(x)", ["1"]),
     ("no name of the class around", "x = 1\nclass C:\n  x = 2\n  def f(self): ask(x)", ["1"]),
     ("a name of its own class body", "x = 1\nclass C:\n  x = 2\n  ask(x)", ["2"]),

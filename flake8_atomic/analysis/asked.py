@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.blocks import handlers_of
 from flake8_atomic.analysis.callers import callers_of
 from flake8_atomic.analysis.conditions import asked_after, shown_missing
-from flake8_atomic.analysis.events import Event, Read
+from flake8_atomic.analysis.events import Event, Open, Read
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Bound, Term, called_as
 from flake8_atomic.analysis.paths import Key
@@ -44,6 +44,17 @@ def finds_none(file: File, event: Event, keys: set[Key]) -> bool:
 def missed(file: File, event: Event, key: Key) -> bool:
     """Is this only reached where a try has read the file, and not found it?"""
     return any(_is_missing(file, event, failed, key) for failed in event.place.block.failed())
+
+
+def made_where_missing(file: File, opened: Open) -> bool:
+    """Is it opened for writing where a try could not open it to be changed, so that there is nothing to be lost?"""
+    failed = opened.place.block.failed()
+    key = file.paths.key(opened.path)
+    tried = file.trace(opened.scope).opens if failed else []
+    return any(
+        other.edits and file.paths.key(other.path) == key and not failed.isdisjoint(other.place.block.tried())
+        for other in tried
+    )
 
 
 def asking(file: File, event: Event, path: Term, key: Key) -> Iterator[int]:

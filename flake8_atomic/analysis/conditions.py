@@ -24,11 +24,11 @@ def asked_after(node: ast.Call) -> Iterator[ast.expr]:
 
 def shown_missing(file: File, event: Event, asked: Mapping[int, bool | None]) -> bool:
     """Does a condition on the way, with the answers of these calls that say so, show that something is not there?"""
-    tests = _passed(file, event) if asked else ()
+    tests = passed(file, event) if asked else ()
     return any(_shows_none(file, event.term(test), asked, come_out) for test, come_out in tests)
 
 
-def _passed(file: File, event: Event) -> Iterator[tuple[ast.expr, bool]]:
+def passed(file: File, event: Event) -> Iterator[tuple[ast.expr, bool]]:
     """The conditions on the way to it, and how they came out."""
     around = event.place.block.around()
     for block in around:

@@ -6,6 +6,7 @@ import ast
 from fnmatch import fnmatch
 
 from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.asked import made_where_missing
 from flake8_atomic.analysis.backups import is_backup
 from flake8_atomic.analysis.descriptors import is_descriptor
 from flake8_atomic.analysis.events import Copy, Event, Open, Rename, Use, Whole
@@ -43,7 +44,9 @@ class Excuses:
 
     def open(self, opened: Open) -> bool:
         """Is there an excuse for opening this file in place?"""
-        return self.path(opened, opened.path) or self._unwritten(opened) or self._opened_for_callers(opened)
+        if self.path(opened, opened.path) or made_where_missing(self.file, opened):
+            return True
+        return self._unwritten(opened) or self._opened_for_callers(opened)
 
     def edit(self, opened: Open) -> bool:
         """Is there an excuse for changing this file where it stands?"""
@@ -100,8 +103,12 @@ class Excuses:
         # Who dumps into what is locked has locked the data themselves, after they were emptied.
         if any(use.what == "lock" for use in uses) and not any(use.what in ("dump", "record") for use in uses):
             return True
-        if not self._written(opened):
+        written = self._written(opened)
+        if not written:
             return not self._escapes(opened)
+        # Of a mode that the caller chooses, this arm is for those that read.
+        if opened.reads and all(use.what == "read" for use in written):
+            return True
         return self._is_numbered(opened)
 
     def _written(self, opened: Open) -> list[Use]:

@@ -12,7 +12,7 @@ from flake8_atomic.analysis.between_commits import is_between_commits, locks_aro
 from flake8_atomic.analysis.damaged import is_damaged
 from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Read, Use
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.flow import Binding
+from flake8_atomic.analysis.kept_open import is_for_all, is_idle_pool, is_kept, none_counted
 from flake8_atomic.analysis.lives import is_meanwhile, lives, uses_wal
 from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.survey import flow_of
@@ -33,7 +33,7 @@ def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
         return True
     if isinstance(event, Copy):
         return _is_copied_in_use(event, connects, file)
-    if isinstance(event, (Open, Read)) and found_missing(file, event, event.path):
+    if isinstance(event, (Open, Read)) and (found_missing(file, event, event.path) or none_counted(event, file)):
         return False
     return _is_read_in_use(event, connects, file)
 
@@ -49,10 +49,10 @@ def _is_read_in_use(event: Event, connects: Iterable[Connected], file: File) -> 
 def _is_copied_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
     """May one of the connections be open, or may somebody else write, while it is copied?"""
     shared = _is_shared(event, file)
-    kept = [connect for connect, _ in connects if _is_kept(connect, event)]
-    if all(is_between_commits(event, connect, file) for connect, _ in connects):
+    kept = [connect for connect, _ in connects if is_kept(connect, event)]
+    if all(is_between_commits(event, connect, file) or is_idle_pool(connect, file) for connect, _ in connects):
         return False
-    if kept and (shared or uses_wal(file) or any(map(_is_for_all, kept)) or _is_ended_later(event, file)):
+    if kept and (shared or uses_wal(file) or any(map(is_for_all, kept)) or _is_ended_later(event, file)):
         return True
     if _is_checked(event, file):
         return False
@@ -71,7 +71,7 @@ def _may_be_open(event: Event, connected: Connected, file: File, *, sure: bool =
     found = lives(Term(connect.call, connect.scope, connect.place), file)
     if found is None:
         # Who looks whether it is a database mostly does so before; a connection that is kept is there all the time.
-        return sure or _is_kept(connect, event)
+        return sure or is_kept(connect, event)
     done = Term(event.call, event.scope, event.place) if given.scope is event.scope else given
     return any(is_meanwhile(done, life, file) for life in found)
 
@@ -100,29 +100,6 @@ def _is_locked(event: Event, file: File) -> bool:
     """Is it done under a lock, by all who call the function?"""
     calls = file.values.calls_of(event.scope) if event.scope.function else []
     return bool(locks_around(event.call, file)) or bool(calls and all(locks_around(call.node, file) for call in calls))
-
-
-def _is_kept(connect: Connect, event: Event) -> bool:
-    """Does an attribute, the module or a pool keep the connection when the function that makes it is over?"""
-    if _is_for_all(connect):
-        return connect.scope is not event.scope or connect.scope.function is None
-    bound = _bound(connect)
-    values = [binding.value for _, binding in flow_of(connect.scope).attributes]
-    names = {binding.name for binding in bound}
-    kept = any(value is connect.call or getattr(value, "id", "") in names for value in values)
-    return kept and connect.scope is not event.scope
-
-
-def _is_for_all(connect: Connect) -> bool:
-    """Is it kept where every function of the program has it, not by one object?"""
-    if connect.scope.function is None or called_as(connect.call).endswith("engine"):
-        return True
-    return any(binding.name in flow_of(connect.scope).globals for binding in _bound(connect))
-
-
-def _bound(connect: Connect) -> list[Binding]:
-    bindings = flow_of(connect.scope).bindings.values()
-    return [binding for every in bindings for binding in every if binding.value is connect.call]
 
 
 def _is_ended_later(event: Event, file: File) -> bool:

@@ -46,11 +46,13 @@ def visible(name: str, term: Term) -> list[Bound]:
         every = flow.bindings.get(name, ())
         # A class body's names are no part of what its methods see.
         reachable = every and (inner or not isinstance(scope.node, ast.ClassDef))
-        if reachable and name not in flow.globals:
-            place = term.place if inner else flow.end
-            # A comprehension's own names are no names of the scope, however few others it has.
-            found = flow.seen(name, place) or [b for b in reversed(every) if not b.place.block.private]
-            if found:
+        if reachable:
+            found = flow.seen(name, term.place if inner else flow.end)
+            if not found and name not in flow.globals:
+                # A comprehension's own names are no names of the scope, however few others it has.
+                found = [binding for binding in reversed(every) if not binding.place.block.private]
+            # What a function has given a name of the module is what the name means below that.
+            if found and (inner or name not in flow.globals):
                 return [Bound(binding, scope) for binding in found]
         scope, inner = scope.parent, False
     return []

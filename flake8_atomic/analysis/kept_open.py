@@ -1,0 +1,70 @@
+"""Which connections are still there when the function that makes them is over, and which of them do nothing."""
+
+from __future__ import annotations
+
+import ast
+
+from flake8_atomic.analysis.conditions import passed
+from flake8_atomic.analysis.events import Connect, Event
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.flow import Binding
+from flake8_atomic.analysis.lives import uses_wal
+from flake8_atomic.analysis.names import called_as
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.words import split_words
+
+_CONNECTIONS = frozenset({"connection", "connections"})
+_OPEN = frozenset({"live", "open", "opened", "active", "count", "counts"})
+_PASSING = frozenset({"begin", "connect"})
+
+
+def is_kept(connect: Connect, event: Event) -> bool:
+    """Does an attribute, the module or a pool keep the connection when the function that makes it is over?"""
+    if is_for_all(connect):
+        return connect.scope is not event.scope or connect.scope.function is None
+    bound = _bound(connect)
+    values = [binding.value for _, binding in flow_of(connect.scope).attributes]
+    names = {binding.name for binding in bound}
+    kept = any(value is connect.call or getattr(value, "id", "") in names for value in values)
+    return kept and connect.scope is not event.scope
+
+
+def is_for_all(connect: Connect) -> bool:
+    """Is it kept where every function of the program has it, not by one object?"""
+    if connect.scope.function is None or called_as(connect.call).endswith("engine"):
+        return True
+    return any(binding.name in flow_of(connect.scope).globals for binding in _bound(connect))
+
+
+def _bound(connect: Connect) -> list[Binding]:
+    bindings = flow_of(connect.scope).bindings.values()
+    return [binding for every in bindings for binding in every if binding.value is connect.call]
+
+
+def is_idle_pool(connect: Connect, file: File) -> bool:
+    """Is it a pool of one function, which takes its connections back, where an idle one holds no lock?"""
+    if connect.scope.function is None or not called_as(connect.call).endswith("engine") or uses_wal(file):
+        return False
+    names = {binding.name for binding in _bound(connect)}
+    loads = (node for node in ast.walk(connect.scope.node) if isinstance(node, ast.Name) and node.id in names)
+    used = [node for node in loads if isinstance(node.ctx, ast.Load)]
+    return bool(names) and all(_is_given_back(node, file) for node in used)
+
+
+def _is_given_back(engine: ast.Name, file: File) -> bool:
+    """Is it given to a function that is done with it, or entered for a block?"""
+    around = file.parents.of(engine)
+    if isinstance(around, ast.Call) and engine in around.args:
+        return "session" not in called_as(around).lower()
+    if not isinstance(around, ast.Attribute) or around.attr not in _PASSING:
+        return isinstance(around, ast.Attribute) and around.attr == "dispose"
+    return isinstance(file.parents.of(file.parents.of(around)), ast.withitem)
+
+
+def none_counted(event: Event, file: File) -> bool:
+    """Is it only reached where the program has counted its open connections, and asked for their number?"""
+    tests = (test for test, _ in passed(file, event))
+    names = (
+        node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "") for t in tests for node in ast.walk(t)
+    )
+    return any(_CONNECTIONS & words and _OPEN & words for words in map(set, map(split_words, names)))
