@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.downgrades import is_blind_downgrade
 from flake8_atomic.analysis.events import Copy, Event, Pragma
 from flake8_atomic.analysis.excuses import Excuses
@@ -15,6 +16,7 @@ from flake8_atomic.analysis.records import keeps_records
 from flake8_atomic.analysis.remade import is_built, is_remade, is_remade_file
 from flake8_atomic.analysis.trace import Trace
 from flake8_atomic.analysis.unjudged import is_asked, is_put_back, is_set_on_connect, of_no_file
+from flake8_atomic.analysis.words import split_words
 
 
 class DatabaseInspection:
@@ -26,6 +28,12 @@ class DatabaseInspection:
         self._trace = trace
         self._excuses = excuses
 
+    @property
+    def _measures(self) -> bool:
+        """Does the module, or its folder, only measure or show something?"""
+        names = (self._file.module, self._file.folder)
+        return any(not lexicon.MEASURING.isdisjoint(split_words(name)) for name in names)
+
     def settings_to(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
         """Where a setting of a database that is kept is changed to one of these values, and left so."""
         for pragma in self._databases.pragmas:
@@ -35,7 +43,7 @@ class DatabaseInspection:
 
     def weakening(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
         """The same, where the database is none that is simply made again."""
-        for pragma in self.settings_to(name, values):
+        for pragma in () if self._measures else self.settings_to(name, values):
             if not is_remade(pragma, self._databases, self._file.module) and not is_new(pragma, self._file):
                 yield pragma
 
@@ -57,7 +65,7 @@ class DatabaseInspection:
 
     def used_as_files(self) -> Iterator[Event]:
         """Where a database that the file connects to is copied, or opened to be read, as a file."""
-        for event in self._trace.events if self._databases.connects else ():
+        for event in self._trace.events if self._databases.connects and not self._measures else ():
             found = self._file.live.read_by(event)
             if found is None or self._excuses.path(event, found[0]):
                 continue

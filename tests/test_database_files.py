@@ -466,7 +466,7 @@ CASES = {
                 connection = sqlite3.connect(db_path)
                 connection.backup(sqlite3.connect(target))
                 connection.close()
-            except sqlite3.Error:
+            except Exception:
                 shutil.copy2(db_path, target)  # ATM406
         def copy_sometimes(db_path, target, last):
             connection = sqlite3.connect(db_path)
@@ -760,6 +760,10 @@ CASES = {
                 conn = sqlite3.connect(self.path)
                 shutil.copy(self.path, "copy")
                 self.conn = conn
+            def migrate(self):
+                shutil.copy(self.path, "copy")
+                self.conn.execute("ALTER TABLE a ADD COLUMN b")
+                self.conn.commit()
             def prune(self):
                 shutil.copy(self.path, "copy")  # ATM406
                 self.conn.execute("DELETE FROM a")
@@ -1096,7 +1100,7 @@ CASES = {
         def snapshot(state_db, target):
             try:
                 sqlite3.connect(state_db).backup(target)
-            except sqlite3.Error as error:
+            except Exception as error:
                 if is_malformed(error):
                     shutil.copy(state_db, "copy")
                 shutil.copy(state_db, f"{state_db}.corrupt.{target}")
@@ -1213,9 +1217,23 @@ CASES = {
                 conn = sqlite3.connect(self.db_path)
                 try:
                     conn.backup(other)
-                except sqlite3.OperationalError:
+                except (OSError, sqlite3.Error):
                     conn.close()
                     shutil.copy2(self.db_path, target)  # ATM406
+            def create_of_what_is_one(self, target, other):
+                conn = sqlite3.connect(self.db_path)
+                try:
+                    conn.backup(other)
+                except sqlite3.OperationalError:
+                    conn.close()
+                    shutil.copy2(self.db_path, target)
+            def create_checked(self, target, other):
+                conn = sqlite3.connect(self.db_path)
+                try:
+                    conn.backup(other)
+                except Exception:
+                    shutil.copy2(self.db_path, target)
+                sqlite3.connect(target).execute("PRAGMA integrity_check")
             def ask_first(self, target):
                 conn = sqlite3.connect(self.db_path)
                 try:
@@ -1229,6 +1247,73 @@ CASES = {
                 conn.execute("VACUUM INTO ?", (target,))
                 conn.close()
                 shutil.copy2(self.db_path, target)
+        """,
+    "a copy of what is no database, and of what is one": """
+        import shutil, sqlite3
+        def connect(db_path):
+            return sqlite3.connect(db_path)
+        def back_up(db_path, target):
+            if not is_sqlite(db_path):
+                return _back_up_raw(db_path, target)
+            shutil.copy2(db_path, target)  # ATM406
+        def _back_up_raw(db_path, target):
+            shutil.copy2(db_path, target)
+        def copy_all(db_path, target):
+            if is_sqlite(db_path):
+                shutil.copy2(db_path, target)  # ATM406
+            else:
+                shutil.copy2(db_path, target)
+        """,
+    "a copy for those who give no connection": """
+        import shutil, sqlite3
+        def connect(db_path):
+            return sqlite3.connect(db_path)
+        def back_up(db_path, target, conn=None):
+            if conn is not None:
+                conn.backup(target)
+            else:
+                shutil.copy2(db_path, target)
+            if conn is None:
+                shutil.copy2(db_path, target)
+            if target is None:
+                shutil.copy2(db_path, target)  # ATM406
+            if conn == 1:
+                shutil.copy2(db_path, target)  # ATM406
+            if conn is not None:
+                shutil.copy2(db_path, target)  # ATM406
+        """,
+    "one that is hashed, after one thing and beside others": """
+        import hashlib, sqlite3
+        def connect(db_path):
+            return sqlite3.connect(db_path)
+        def digest(db_path):
+            return hashlib.sha256(db_path.read_bytes()).hexdigest()
+        def content(db_path):
+            return db_path.read_bytes()  # ATM406
+        """,
+    "one in WAL mode that is hashed beside others": """
+        import hashlib, sqlite3, threading
+        def connect(db_path):
+            connection = sqlite3.connect(db_path)
+            connection.execute("PRAGMA journal_mode=WAL")
+            return connection
+        def digest(db_path):
+            return hashlib.sha256(db_path.read_bytes()).hexdigest()  # ATM406
+        """,
+    "the connection is given back by another function": """
+        import shutil, sqlite3
+        def connect_db(db_path):
+            return sqlite3.connect(db_path)
+        def disconnect_db(conn):
+            conn.commit()
+            conn.close()
+        def _copy(db_path):
+            shutil.copyfile(db_path, db_path + ".bak")
+        def back_up(conn, db_path):
+            disconnect_db(conn)
+            _copy(db_path)
+        def send_backup(db_path):
+            shutil.copyfile(db_path, db_path + ".snapshot")  # ATM406
         """,
     "a template of a database": """
         import shutil, sqlite3

@@ -392,6 +392,13 @@ def test_a_pragma_of_coverage_is_none_of_sqlite(comment: str) -> None:
     assert found(f"def f(c):  {comment}\n    c.execute(synchronous)\n", EVERY) == []
 
 
+@pytest.mark.parametrize("name", ["lib/coverage/sqlitedb.py", "benchmarks/store.py", "src/demo.py"])
+def test_what_measures_or_shows_something_is_left_alone(name: str) -> None:
+    text = f"{CONNECTED}connection.execute('PRAGMA synchronous=OFF')\nopen(path, 'rb').read()\n"
+    assert found(text, EVERY, name) == []
+    assert [code for _, code in found(text, EVERY, "src/app/store.py")] == ["ATM401", "ATM406"]
+
+
 def test_tests_are_left_alone() -> None:
     assert found(f"{CONNECTED}connection.execute('PRAGMA synchronous=OFF')\n", EVERY, "tests/test_app.py") == []
 

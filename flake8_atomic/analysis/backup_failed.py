@@ -1,4 +1,4 @@
-"""Copies of a database as a file, made because SQLite could not copy it: most often somebody else has it locked."""
+"""Copies of a database as a file, made because SQLite could not copy it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis.events import Copy, Event
 from flake8_atomic.analysis.flow import Called
-from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.names import Term, called_as, spelled
 from flake8_atomic.analysis.sql_texts import texts_of
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import Values
@@ -22,6 +22,23 @@ def stands_in_for_backup(event: Event, values: Values) -> bool:
     if not isinstance(event, Copy):
         return False
     return any(_handling(called) in event.place.block.failed() for called in _copied(event, values))
+
+
+def may_be_refused(event: Event, values: Values) -> bool:
+    """May SQLite have refused to copy a database that is whole, or something else have failed?"""
+    failed = event.place.block.failed()
+    # `VACUUM INTO` is refused where there is such a file already.
+    if any(called_as(called.node) != "backup" and _handling(called) in failed for called in _copied(event, values)):
+        return True
+    # A backup waits for whoever has it locked: its own errors are those of what is no database.
+    handlers = (block.handler for block in event.place.block.around() if block.handler is not None)
+    return not all(map(_is_of_sqlite, handlers))
+
+
+def _is_of_sqlite(handler: ast.ExceptHandler) -> bool:
+    """Is it only for errors of SQLite?"""
+    caught = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return all(kind is not None and spelled(kind).startswith("sqlite") for kind in caught)
 
 
 def is_where_none_opens(event: Event) -> bool:

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.asked import found_missing
-from flake8_atomic.analysis.backup_failed import is_where_none_opens, stands_in_for_backup
+from flake8_atomic.analysis.backup_failed import is_where_none_opens, may_be_refused, stands_in_for_backup
 from flake8_atomic.analysis.between_commits import is_between_commits, locks_around
 from flake8_atomic.analysis.damaged import is_damaged
 from flake8_atomic.analysis.events import Connect, Copy, Event, Open, Read, Use
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.kept_open import is_for_all, is_idle_pool, is_kept, none_counted
+from flake8_atomic.analysis.kept_open import is_for_all, is_found_none, is_idle_pool, is_kept, none_counted
 from flake8_atomic.analysis.lives import is_meanwhile, lives, uses_wal
-from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.words import function_words
 
@@ -27,10 +27,10 @@ _THREADS = ("threading", "multiprocessing", "concurrent", "asyncio")
 
 def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
     """May one of the connections be open meanwhile, or may somebody else write while it is copied?"""
-    if is_damaged(event, file) or is_where_none_opens(event):
+    if is_damaged(event, file) or is_where_none_opens(event) or is_found_none(event, file):
         return False
     if stands_in_for_backup(event, file.values):
-        return True
+        return may_be_refused(event, file.values) and not _is_checked(event, file)
     if isinstance(event, Copy):
         return _is_copied_in_use(event, connects, file)
     if isinstance(event, (Open, Read)) and (found_missing(file, event, event.path) or none_counted(event, file)):
@@ -40,8 +40,11 @@ def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
 
 def _is_read_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
     """May one of the connections be open meanwhile that no lock keeps apart from the reading?"""
+    # Who hashes what is given, whatever that is, is mostly given a database that is closed.
+    hashed = _is_hashed(event) and not (uses_wal(file) and _is_shared(event, file))
+    near = [each for each in connects if each[0].scope is event.scope or not hashed]
     apart = locks_around(event.call, file)
-    others = [each for each in connects if apart.isdisjoint(locks_around(each[0].call, file))]
+    others = [each for each in near if apart.isdisjoint(locks_around(each[0].call, file))]
     sure = _is_shared(event, file) or not _only_looks(event, file)
     return any(_may_be_open(event, each, file, sure=sure) for each in others)
 
@@ -76,6 +79,12 @@ def _may_be_open(event: Event, connected: Connected, file: File, *, sure: bool =
     return any(is_meanwhile(done, life, file) for life in found)
 
 
+def _is_hashed(event: Event) -> bool:
+    """Is it read by a function for hashes?"""
+    made = (dotted(Term(node.func, event.scope, place)) or "" for node, place in flow_of(event.scope).calls)
+    return any(name.startswith("hashlib.") for name in made)
+
+
 def _only_looks(event: Event, file: File) -> bool:
     """Is at most so and so much of it read?"""
     return isinstance(event, Open) and all(use.what in _LOOKS or _reads_head(use, file) for use in file.uses(event))
@@ -104,6 +113,9 @@ def _is_locked(event: Event, file: File) -> bool:
 
 def _is_ended_later(event: Event, file: File) -> bool:
     """Is a transaction ended after it, here or by who calls the function, which may have begun before?"""
+    # Where the tables change, what was stored before is committed.
+    if not lexicon.UPGRADING.isdisjoint(function_words(event.scope)):
+        return False
     here = Term(event.call, event.scope, event.place)
     calls = [here, *(file.values.calls_of(event.scope) if event.scope.function else ())]
     return any(

@@ -1,4 +1,4 @@
-"""Which connections are still there when the function that makes them is over, and which of them do nothing."""
+"""Which connections are kept when the function that makes them is over, and where there is none at all."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from flake8_atomic.analysis.words import split_words
 
 _CONNECTIONS = frozenset({"connection", "connections"})
 _OPEN = frozenset({"live", "open", "opened", "active", "count", "counts"})
+_KINDS = frozenset({"sqlite", "sqlite3"})
 _PASSING = frozenset({"begin", "connect"})
 
 
@@ -68,3 +69,21 @@ def none_counted(event: Event, file: File) -> bool:
         node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "") for t in tests for node in ast.walk(t)
     )
     return any(_CONNECTIONS & words and _OPEN & words for words in map(set, map(split_words, names)))
+
+
+def is_found_none(event: Event, file: File) -> bool:
+    """Is it only reached where it was found to be no database, here or by all who call the function?"""
+    calls = file.values.calls_of(event.scope) if event.scope.function else []
+    called = [Event(call.node, call.scope, call.place) for call in calls if isinstance(call.node, ast.Call)]
+    return _finds_none(event, file) or (bool(called) and all(_finds_none(call, file) for call in called))
+
+
+def _finds_none(event: Event, file: File) -> bool:
+    return any(_says_none(test, outcome) for test, outcome in passed(file, event))
+
+
+def _says_none(test: ast.expr, outcome: bool) -> bool:
+    """Is it `is_sqlite(path)`, and was the answer no?"""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return _says_none(test.operand, not outcome)
+    return isinstance(test, ast.Call) and not outcome and not _KINDS.isdisjoint(split_words(called_as(test)))

@@ -95,7 +95,7 @@ CONNECTING = _words("""
     open connect get init initialize create make setup new load the db database sqlite conn connection store file path
 """)
 # A module that is called so measures or shows something, with data of its own.
-MEASURING = _words("benchmark benchmarks bench example examples demo demos")
+MEASURING = _words("benchmark benchmarks bench example examples demo demos coverage")
 # What a program notes for itself alone, to see in its next run whether something is still the same.
 MARKS = _words("marker stamp hash digest checksum fingerprint memo")
 # What says of other files that they are there and whole.
@@ -124,6 +124,8 @@ TEMPORARY = _words("tmp temp temporary tmpdir tempdir tmpfile tempfile tmppath t
 LOGS = _words("log logs logfile logfiles")
 BACKUP = _words("bak bkp backup backups orig old original archive archived previous prev rollback")
 # In the name of a function that is there to copy.
+# A program does so where it starts.
+UPGRADING = _words("open upgrade migrate migration migrations init initialize setup schema")
 COPYING = _words("backup backups back bak export snapshot copy clone dump archive")
 PUBLISHING = _words("replace rename move mv publish swap atomic commit install promote")
 REMOVING = _words("unlink remove rm rmtree delete cleanup clean discard purge silent missing abort tidy wipe erase")

@@ -22,6 +22,7 @@ from flake8_atomic.analysis.words import function_words, split_words
 # Who has just taken the WAL into the file has at least nothing in it that the copy lacks.
 _LOCKING = re.compile(r"\s*(?:BEGIN\s+(?:IMMEDIATE|EXCLUSIVE)|PRAGMA\s+(?:\w+\.)?wal_checkpoint)\b", re.IGNORECASE)
 _GOING_ON = (ast.Try, ast.TryStar, ast.For, ast.AsyncFor)
+_CLOSING = ("close", "disconnect")
 _CONNECTIONS = frozenset({"con", "conn", "connection"})
 
 
@@ -38,6 +39,8 @@ def is_at_rest(event: Event, values: Values) -> bool:
             return True
     if not isinstance(event, Copy) and _is_decrypted(event.scope):
         return True
+    if any(map(_is_without_connection, event.place.block.around())):
+        return True
     callers = values.calls_of(event.scope) if event.scope.function is not None else []
     return bool(callers) and all(_has_closed(call, values) for call in callers)
 
@@ -53,6 +56,8 @@ def _has_closed(call: Term, values: Values) -> bool:
     """Does who calls it first close a connection that was there before? To close one's own says nothing of others."""
     for called in _before(call):
         func = called.node.func
+        if _closes_within(called, call.scope, values):
+            return True
         if isinstance(func, ast.Attribute) and _closes(called, call.scope, values):
             closed = Term(func.value, call.scope, called.place)
             if isinstance(func.value, ast.Attribute) or values.may_be_given(closed):
@@ -72,6 +77,16 @@ def _is_done(place: Place, then: Place) -> bool:
     return block is not None
 
 
+def _is_without_connection(block: Block) -> bool:
+    """Is it the arm for those who give no connection, `if conn is not None: conn.backup(…) else: …`?"""
+    test = block.node.test if isinstance(block.node, ast.If) else None
+    if not isinstance(test, ast.Compare) or not isinstance(test.ops[0], (ast.Is, ast.IsNot)):
+        return False
+    none = getattr(test.comparators[0], "value", test) is None
+    named = isinstance(test.left, ast.Name) and not _CONNECTIONS.isdisjoint(split_words(test.left.id))
+    return none and named and (block.arm == "body") == isinstance(test.ops[0], ast.Is)
+
+
 def _is_decrypted(scope: Scope) -> bool:
     """Is what the function reads decrypted, so that SQLite could not read it yet?"""
     words = {word for node, _ in flow_of(scope).calls for word in split_words(called_as(node))}
@@ -88,7 +103,7 @@ def _closes(called: Called, scope: Scope, values: Values) -> bool:
 
 
 def _closes_within(called: Called, scope: Scope, values: Values) -> bool:
-    if "close" not in called_as(called.node):
+    if not any(word in called_as(called.node) for word in _CLOSING):
         return False
     function = definition(Term(called.node.func, scope, called.place))
     return function is not None and any(_closes(inner, function, values) for inner in flow_of(function).calls)

@@ -37,8 +37,6 @@ def is_remade(pragma: Pragma, databases: Databases, module: str) -> bool:
         return True
     if is_told_for_trials(pragma.scope, databases.values) or is_for_one_load(pragma, databases):
         return True
-    if not lexicon.MEASURING.isdisjoint(split_words(module)):
-        return True
     around = list(_around(pragma.scope, module))
     connects = [found.connect for found in behind(pragma.connection, databases.values)]
     if not connects:

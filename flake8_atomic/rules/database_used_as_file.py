@@ -24,15 +24,16 @@ Only databases that the same file connects to are looked at; what is called a ba
 and what lies in a folder of backups, is none. A look drops no lock, and is left alone, where each function that
 connects closes its connection again and looks before or after that; so is one into a database that nothing but queries
 are sent to, or that is still encrypted, and into the head of one where one thing is done after another, into each file
-of a folder, and where the file was found missing or the open connections were counted. A copy is named beside a
-connection that a pool or the module keeps, or an object, where there is a WAL or a transaction or several things are
-done at once; and in a function that is there to copy, where a connection may be open, an error came before, or several
-things are done at once without a lock; always where SQLite was asked for a copy and failed. On the way to a connection
-or an upgrade it is left alone, but for WAL mode; so is a copy that is checked for damage, one that is made once the
-connection is closed, writers are locked out or the WAL was taken into the file, one right after a commit under the lock
-of all that the object's only connection does, or beside the idle pool of one function, without a WAL, one that nobody
-keeps, and whatever is done with a cache or an index, or with one that is damaged already, as the function, the error,
-the question or the name of the copy says.
+of a folder, and where the file was found missing, is hashed by a function that does not connect, or the open
+connections were counted. A copy is named beside a connection that a pool or the module keeps, or an object, where there
+is a WAL or a transaction or several things are done at once; and in a function that is there to copy, where a
+connection may be open, an error came before, or several things are done at once without a lock; and where SQLite was
+asked for a copy and failed, unless the error says that it is no database. On the way to a connection or an upgrade it
+is left alone, but for WAL mode; so is a copy that is checked for damage, one that is made once the connection is
+closed, writers are locked out or the WAL was taken into the file, one right after a commit under the lock of all that
+the object's only connection does, or beside the idle pool of one function, without a WAL, one that nobody keeps or that
+is made where no connection is given, one of what was found to be no database, and whatever is done with a cache or an
+index, or with one that is damaged already, as the function, the error, the question or the name of the copy says.
 """
 
 from __future__ import annotations
