@@ -1224,7 +1224,7 @@ CASES = {
                 conn = sqlite3.connect(self.db_path)
                 try:
                     conn.backup(other)
-                except sqlite3.OperationalError:
+                except (sqlite3.OperationalError, sqlite3.DatabaseError):
                     conn.close()
                     shutil.copy2(self.db_path, target)
             def create_checked(self, target, other):

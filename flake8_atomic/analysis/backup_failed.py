@@ -38,7 +38,7 @@ def may_be_refused(event: Event, values: Values) -> bool:
 def _is_of_sqlite(handler: ast.ExceptHandler) -> bool:
     """Is it only for errors of SQLite?"""
     caught = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    return all(kind is not None and spelled(kind).startswith("sqlite") for kind in caught)
+    return all(kind is not None and "sqlite" in spelled(kind) for kind in caught)
 
 
 def is_where_none_opens(event: Event) -> bool:
@@ -58,7 +58,7 @@ def _handling(called: Called) -> ast.AST | None:
     return None
 
 
-def _copied(event: Copy, values: Values) -> Iterator[Called]:
+def _copied(event: Event, values: Values) -> Iterator[Called]:
     for called in flow_of(event.scope).calls:
         name, args = called_as(called.node), called.node.args[:1]
         if name == "backup" and isinstance(called.node.func, ast.Attribute):
