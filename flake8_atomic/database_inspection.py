@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.downgrades import is_blind_downgrade
-from flake8_atomic.analysis.events import Copy, Event, Pragma
+from flake8_atomic.analysis.events import Copy, Event, Pragma, Rename
 from flake8_atomic.analysis.excuses import Excuses
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.in_use import is_in_use
+from flake8_atomic.analysis.names import last_name
 from flake8_atomic.analysis.new_databases import is_new
 from flake8_atomic.analysis.quiet import is_at_rest
 from flake8_atomic.analysis.records import keeps_records
@@ -69,9 +70,23 @@ class DatabaseInspection:
             found = self._file.live.read_by(event)
             if found is None or self._excuses.path(event, found[0]):
                 continue
-            if isinstance(event, Copy) and self._excuses.copy_of_database(event):
+            if isinstance(event, Copy) and self._is_kept_by_nobody(event):
                 continue
             if is_at_rest(event, self._file.values) or not is_in_use(event, found[1], self._file):
                 continue
             if not is_remade_file(event, found[0], self._databases, self._file.module):
                 yield event
+
+    def _is_kept_by_nobody(self, copy: Copy) -> bool:
+        """Does nobody keep the copy, whoever calls the function?"""
+        # One of its callers may give a temporary path, the others that of a backup.
+        told = self._file.values.may_be_given(copy.path)
+        told = told and lexicon.TEMPORARY.isdisjoint(split_words(last_name(copy.path.node)))
+        if self._file.paths.temporary(copy.path):
+            return True
+        return not told and self._excuses.path(copy, copy.path) and not self._is_published(copy)
+
+    def _is_published(self, copy: Copy) -> bool:
+        """Does it take its lasting name next, where it is whole as a file and may be torn as a database?"""
+        keys = {self._file.paths.key(rename.source) for rename in self._file.trace(copy.scope).of(Rename)}
+        return self._file.paths.key(copy.path) in keys

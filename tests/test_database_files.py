@@ -501,7 +501,7 @@ CASES = {
             tidy()
             keep_too(db_path)
         """,
-    "one that is still encrypted": """
+    "one that is still encrypted, or shall be": """
         import sqlite3
         def connect(db_path, key):
             unlock(db_path, key)
@@ -510,8 +510,11 @@ CASES = {
             with open(db_path, "rb") as file:
                 return Fernet(key).decrypt(file.read())
         def lock(db_path, key):
-            with open(db_path, "rb") as file:  # ATM406
+            with open(db_path, "rb") as file:
                 return Fernet(key).encrypt(file.read())
+        def sign(db_path, key):
+            with open(db_path, "rb") as file:  # ATM406
+                return Fernet(key).sign(file.read())
         """,
     "a copy that nobody keeps": """
         import os, shutil, sqlite3, tempfile, uuid

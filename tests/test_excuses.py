@@ -62,6 +62,21 @@ from tests.snippets import announced, cases, codes, found
             with open(STATE, 'w') as f:  # ATM103
                 f.write(x)
     """,
+        "a method that nobody can call": """
+        class Store:
+            def __old(self):
+                self.path.write_text(x)
+            def __new(self):
+                self.path.write_text(x)  # ATM101
+            def save(self):
+                self.__new()
+            def __exit__(self, *error):
+                self.path.write_text(x)  # ATM101
+            def _kept(self):
+                self.path.write_text(x)  # ATM101
+        def __free():
+            path.write_text(x)  # ATM101
+    """,
         "a file that was renamed before": """
         import os
         def save(state):

@@ -302,6 +302,28 @@ FORMS = {
                         continue
                     connection.execute("PRAGMA journal_mode=DELETE")
         """,
+    "a function that asks the file for its mode, and one that only reads the error": """
+        def is_unsupported(error, path):
+            return not on_disk_journal_mode_is_wal(path) and "not supported" in str(error)
+        def is_wal_unsupported(error):
+            return "not supported" in str(error)
+        def connect(connection, path):
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+            except Exception as error:
+                if is_unsupported(error, path):
+                    connection.execute("PRAGMA journal_mode=DELETE")
+                raise
+        def connect_blindly(connection):
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+            except Exception as error:
+                if is_wal_unsupported(error):
+                    connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
+                if set_wal.failed or has_failed(error):
+                    connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
+                raise
+        """,
     "a function that asks but raises for something else": """
         def mode(connection):
             found = connection.execute("PRAGMA journal_mode").fetchone()

@@ -10,10 +10,13 @@ from flake8_atomic.analysis.blocks import Block
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.events import Pragma
-from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.one_load import is_taken_before
 from flake8_atomic.analysis.pragmas import ROLLBACK
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.words import split_words
 
+_MODES = frozenset({"mode", "header", "disk"})
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
@@ -53,10 +56,26 @@ def _asked_before(at: Term, databases: Databases) -> bool:
     region = _handler(at.place.block)
     answers = Answers(at.scope, databases)
     for block in at.place.block.around():
-        if isinstance(block.node, ast.If) and answers.keeps_wal_out(block.node.test, block.arm == "body"):
-            return True
+        if isinstance(block.node, ast.If):
+            if answers.keeps_wal_out(block.node.test, block.arm == "body") or _asks_header(at.at(block.node.test)):
+                return True
     around = at.scope.node if region is None or region.handler is None else region.handler
     return answers.stop(around.body, at.node.lineno, _LEAVING) or _refused(at, region, databases)
+
+
+def _asks_header(test: Term, depth: int = 1) -> bool:
+    """Does it ask for what the file says of its mode, `on_disk_journal_mode_is_wal(path)`, by a function too?"""
+    for node in ast.walk(test.node):
+        if isinstance(node, ast.Call):
+            words = set(split_words(called_as(node)))
+            if "wal" in words and words & _MODES:
+                return True
+            function = definition(test.at(node.func)) if depth else None
+            if function is not None and function.function is not None:
+                calls = (Term(inner, function, place) for inner, place in flow_of(function).calls)
+                if any(_asks_header(call, depth - 1) for call in calls):
+                    return True
+    return False
 
 
 def _refused(at: Term, region: Block | None, databases: Databases) -> bool:

@@ -9,10 +9,11 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.asked import made_where_missing
 from flake8_atomic.analysis.backups import is_backup
 from flake8_atomic.analysis.descriptors import is_descriptor
-from flake8_atomic.analysis.events import Copy, Event, Open, Rename, Use, Whole
+from flake8_atomic.analysis.events import Copy, Event, Open, Use, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.for_tests import is_for_tests
-from flake8_atomic.analysis.names import Term, last_name, spelled
+from flake8_atomic.analysis.names import Term, spelled
+from flake8_atomic.analysis.out_of_reach import is_out_of_reach
 from flake8_atomic.analysis.own_writers import OwnWriters
 from flake8_atomic.analysis.paths import holds
 from flake8_atomic.analysis.receivers import is_path
@@ -74,6 +75,7 @@ class Excuses:
             or self._named_so(path)
             or renamed_away(self.file, event, path, self._writers.publishing(event))
             or is_for_tests(self.file, event.scope)
+            or is_out_of_reach(self.file, event.scope)
             or (self.file.text_of.speaks(event.scope, ("chdir(",)) and is_below_temporary(event, path, paths))
         )
 
@@ -82,20 +84,6 @@ class Excuses:
         source, target = self.file.paths.key(copy.source), self.file.paths.key(copy.path)
         words = wording_of(copy.path, self.file.values)
         return holds(target, source) or bool((words.tail | words.folder | {words.suffix}) & lexicon.BACKUP)
-
-    def copy_of_database(self, copy: Copy) -> bool:
-        """Does nobody keep the copy, whoever calls the function?"""
-        # One of its callers may give a temporary path, the others that of a backup.
-        told = self.file.values.may_be_given(copy.path)
-        told = told and lexicon.TEMPORARY.isdisjoint(split_words(last_name(copy.path.node)))
-        if self.file.paths.temporary(copy.path):
-            return True
-        return not told and self.path(copy, copy.path) and not self._is_published(copy)
-
-    def _is_published(self, copy: Copy) -> bool:
-        """Does it take its lasting name next, where it is whole as a file and may be torn as a database?"""
-        keys = {self.file.paths.key(rename.source) for rename in self.file.trace(copy.scope).of(Rename)}
-        return self.file.paths.key(copy.path) in keys
 
     def _unwritten(self, opened: Open) -> bool:
         """Is the file only touched, locked, or given the number of this process?"""

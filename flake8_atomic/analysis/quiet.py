@@ -37,7 +37,7 @@ def is_at_rest(event: Event, values: Values) -> bool:
         # The lock of a transaction goes with the descriptor that a read closes.
         if isinstance(event, Copy) and _locks(called, event.scope, values):
             return True
-    if not isinstance(event, Copy) and _is_decrypted(event.scope):
+    if not isinstance(event, Copy) and _is_encrypted(event.scope):
         return True
     if any(map(_is_without_connection, event.place.block.around())):
         return True
@@ -87,10 +87,10 @@ def _is_without_connection(block: Block) -> bool:
     return none and named and (block.arm == "body") == isinstance(test.ops[0], ast.Is)
 
 
-def _is_decrypted(scope: Scope) -> bool:
-    """Is what the function reads decrypted, so that SQLite could not read it yet?"""
+def _is_encrypted(scope: Scope) -> bool:
+    """Is what the function reads decrypted or encrypted, so that SQLite could not read it yet, or shall no longer?"""
     words = {word for node, _ in flow_of(scope).calls for word in split_words(called_as(node))}
-    return any(word.startswith("decrypt") for word in words.union(function_words(scope)))
+    return any(word.startswith(("decrypt", "encrypt")) for word in words.union(function_words(scope)))
 
 
 def _closes(called: Called, scope: Scope, values: Values) -> bool:

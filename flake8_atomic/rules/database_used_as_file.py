@@ -23,10 +23,10 @@ Good:
 Only databases that the same file connects to are looked at; what is called a backup, a copy, a snapshot or an input,
 and what lies in a folder of backups, is none. A look drops no lock, and is left alone, where each function that
 connects closes its connection again and looks before or after that; so is one into a database that nothing but queries
-are sent to, or that is still encrypted, and into the head of one where one thing is done after another, into each file
-of a folder, and where the file was found missing, is hashed by a function that does not connect, or the open
-connections were counted. A copy is named beside a connection that a pool or the module keeps, or an object, where there
-is a WAL or a transaction or several things are done at once; and in a function that is there to copy, where a
+are sent to, or that is still encrypted or shall be, and into the head of one where one thing is done after another,
+into each file of a folder, and where the file was found missing, is hashed by a function that does not connect, or the
+open connections were counted. A copy is named beside a connection that a pool or the module keeps, or an object, where
+there is a WAL or a transaction or several things are done at once; and in a function that is there to copy, where a
 connection may be open, an error came before, or several things are done at once without a lock; and where SQLite was
 asked for a copy and failed, unless the error says that it is no database. On the way to a connection or an upgrade it
 is left alone, but for WAL mode; so is a copy that is checked for damage, one that is made once the connection is

@@ -24,9 +24,9 @@ Good:
             connection.execute("PRAGMA journal_mode=DELETE")
 
 Only handlers of what sets WAL are looked at, and no cache, index or database of what is worked out from other data. The
-question may be asked in a function of the same file; who first takes the database for himself, by the locking mode
-EXCLUSIVE, need not ask. `durable_connect` asks, waits for what passes, and raises rather than take a database down that
-it has seen in WAL mode.
+question may be asked in a function of the same file, or of the header of the file, by a name that says so; who first
+takes the database for himself, by the locking mode EXCLUSIVE, need not ask. `durable_connect` asks, waits for what
+passes, and raises rather than take a database down that it has seen in WAL mode.
 """
 
 from __future__ import annotations
