@@ -84,6 +84,8 @@ def test_a_call_opens_its_path_in_these_modes(text: str, mode: str) -> None:
         "open(*args, 'w')",
         "open(**options)",
         "webbrowser.open(url)",
+        "bucket.blob(name).open('wb')",
+        "state_blob.open('wb')",
         "image.open('picture.png')",
         "archive.open(name, mode)",
         "archive.open('name', member)",
