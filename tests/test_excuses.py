@@ -50,6 +50,15 @@ from tests.snippets import announced, cases, codes, found
         def load():
             return handle('a', 'r')
     """,
+        "a temporary file whose path a function of the project joins": """
+        import tempfile
+        from app import utils
+        def send(folder):
+            with open(utils.path_join(tempfile.mkdtemp(), 'metadata'), 'w') as f:
+                f.write(x)
+            with open(utils.path_join(folder, 'metadata'), 'w') as f:  # ATM103
+                f.write(x)
+    """,
         "a temporary file that a name of the module stands for": """
         import os, tempfile
         CONFIG = STATE = None

@@ -6,9 +6,12 @@ import ast
 import re
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.names import Term, called_as, dotted
 
 DEEP = 8
+_OF_FIRST = frozenset({"os.path.join", "os.path.dirname", "os.path.splitext", "os.path.split"})
+# What projects call their own.
+_JOINING = frozenset({"path_join", "pathjoin", "join_path", "join_paths"})
 FIELD = re.compile(r"(%[-0-9.]*[a-zA-Z]|\{[^{}]*\})")
 
 
@@ -41,12 +44,7 @@ def _first(node: ast.expr) -> ast.expr:
 
 def _base_of_call(term: Term, node: ast.Call) -> Term | None:
     name = dotted(term.at(node.func))
-    if name in v.SAME_PATH or name in (
-        "os.path.join",
-        "os.path.dirname",
-        "os.path.splitext",
-        "os.path.split",
-    ):
+    if name in v.SAME_PATH or name in _OF_FIRST or called_as(node) in _JOINING:
         return term.at(node.args[0]) if node.args else None
     if name is None and isinstance(node.func, ast.Attribute):
         if node.func.attr == "format" and node.args and _starts_with_field(node.func.value):
