@@ -99,6 +99,12 @@ def test_in_a_folder_for_building_a_suffix_says_nothing(folder: str) -> None:
     assert codes("(dist_info / 'a.json').write_text(x)") == ["ATM101"]
 
 
+def test_a_workdir_may_be_the_folder_that_the_program_lives_in() -> None:
+    assert codes("(workdir / 'a.json').write_text(x)") == []
+    assert codes("(workdir / 'status.json').write_text(x)") == ["ATM101"]
+    assert codes("(staging / 'status.json').write_text(x)") == []
+
+
 @pytest.mark.parametrize(("folder", "found"), [("work_dir", []), ("staging", []), ("build_dir", ["ATM103"])])
 def test_in_a_folder_for_one_run_not_even_a_word_speaks_of_state(folder: str, found: list[str]) -> None:
     assert codes(f"open({folder} / 'state.json', 'w').write(x)") == found

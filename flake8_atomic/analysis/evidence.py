@@ -48,10 +48,13 @@ class Evidence:
             return True
         pieces, words = self._pieces, self._pieces.words
         rendered = words.suffix in lexicon.RENDERED_SUFFIXES
-        made = pieces.emptied or bool(words.folder & lexicon.BUILD_FOLDERS)
+        # A workdir is also what an agent calls the folder that it lives in.
+        lived_in = lexicon.LIVED_IN if words.tail & lexicon.STATE else frozenset()
+        folders = words.folder - lived_in
+        made = pieces.emptied or bool(folders & lexicon.BUILD_FOLDERS)
         # An `output_path` is only what the program writes: a report, a page, a picture is what somebody looks at.
         called = not lexicon.PRODUCTS.isdisjoint((*words.tail, *pieces.function))
-        if not (rendered or called or pieces.compared or made or words.folder & lexicon.MAKERS_FOLDERS):
+        if not (rendered or called or pieces.compared or made or folders & lexicon.MAKERS_FOLDERS):
             return False
         # Whatever a build writes as a whole may be JSON, or named by an attribute.
         weak = pieces.purpose() if made and isinstance(pieces.event, Whole) else pieces.weak()

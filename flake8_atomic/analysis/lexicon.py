@@ -33,6 +33,7 @@ BUILD_FOLDERS = _words("build generated generators work workdir workpath scratch
 MAKERS_FOLDERS = BUILD_FOLDERS | _words("dist")  # or an installed distribution, whose metadata are kept
 # Of these, where whatever is called like state is still only a step on the way.
 WORK_FOLDERS = _words("work workdir workpath staging egg")
+LIVED_IN = _words("work workdir workpath")
 STATE_SUFFIXES = _words("""
     json yaml yml toml ini cfg conf pkl pickle db sqlite ckpt npy npz pt pth joblib plist jsonl state xml cnf
     properties pem key crt shelve dat dump bin h5 msgpack safetensors rdb env
