@@ -1318,6 +1318,17 @@ CASES = {
         def send_backup(db_path):
             shutil.copyfile(db_path, db_path + ".snapshot")  # ATM406
         """,
+    "a descriptor that is kept, and one that is closed": """
+        import os, sqlite3
+        class Vectors:
+            def __init__(self, path):
+                self.path = path
+                self.fd = os.open(self.path, os.O_RDONLY)
+                self.conn = sqlite3.connect(self.path)
+            def size(self):
+                fd = os.open(self.path, os.O_RDONLY)  # ATM406
+                os.close(fd)
+        """,
     "a template of a database": """
         import shutil, sqlite3
         TEMPLATE = "template.db"

@@ -40,6 +40,8 @@ def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
 
 def _is_read_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
     """May one of the connections be open meanwhile that no lock keeps apart from the reading?"""
+    if isinstance(event, Open) and file.is_kept(event):
+        return False  # what is kept open drops no lock as yet
     # Who hashes what is given, whatever that is, is mostly given a database that is closed.
     hashed = _is_hashed(event) and not (uses_wal(file) and _is_shared(event, file))
     near = [each for each in connects if each[0].scope is event.scope or not hashed]
