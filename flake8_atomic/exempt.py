@@ -7,6 +7,7 @@ from pathlib import PurePath
 
 _TESTING = frozenset({"test", "tests", "testing", "conftest", "mock", "mocks"})
 _FOLDERS = frozenset({"test", "unittest", "unittests"})
+_KINDS = frozenset({"unit", "functional", "integration", "system", "smoke", "regression", "acceptance", "e2e"})
 
 
 def is_test(filename: str, root: str) -> bool:
@@ -23,5 +24,8 @@ def is_test(filename: str, root: str) -> bool:
 
 
 def _holds_tests(folder: str) -> bool:
-    """`tests`, `unit_tests` and `test`, but not `test_plans`, which are something's data."""
-    return folder in _FOLDERS or "tests" in folder.replace("-", "_").split("_")
+    """`tests`, `unit_tests` and `test`, but not `test_plans` or `lab_tests`, which are something's data."""
+    words = folder.replace("-", "_").strip("_").split("_")
+    if words[-1] == "tests" and not _KINDS.isdisjoint(words):
+        return True
+    return words[0] == "tests" or (len(words) == 1 and words[0] in _FOLDERS)

@@ -226,6 +226,15 @@ CASES = {
             if not force and connections:
                 return False
             return not STORE.read_bytes()  # ATM406
+        def is_one():
+            if open_connections == 0 and force:
+                return STORE.read_bytes()
+            if not open_connections or force:
+                return STORE.read_bytes()  # ATM406
+            if not (open_connections or force):
+                return STORE.read_bytes()
+            if open_connections > 0:
+                return STORE.read_bytes()  # ATM406
         """,
     "one that is copied over is ATM106": """
         import shutil, sqlite3
@@ -509,12 +518,12 @@ CASES = {
         def unlock(db_path, key):
             with open(db_path, "rb") as file:
                 return Fernet(key).decrypt(file.read())
-        def lock(db_path, key):
+        def encrypt_file(db_path, key):
             with open(db_path, "rb") as file:
                 return Fernet(key).encrypt(file.read())
-        def sign(db_path, key):
+        def lock(db_path, key):
             with open(db_path, "rb") as file:  # ATM406
-                return Fernet(key).sign(file.read())
+                return Fernet(key).encrypt(file.read())
         """,
     "a copy that nobody keeps": """
         import os, shutil, sqlite3, tempfile, uuid
@@ -766,6 +775,11 @@ CASES = {
             def migrate(self):
                 shutil.copy(self.path, "copy")
                 self.conn.execute("ALTER TABLE a ADD COLUMN b")
+                self.conn.commit()
+            def migrate_rows(self):
+                self.conn.execute("DELETE FROM a")
+                shutil.copy(self.path, "copy")  # ATM406
+                self.conn.execute("INSERT INTO a VALUES (1)")
                 self.conn.commit()
             def prune(self):
                 shutil.copy(self.path, "copy")  # ATM406
@@ -1227,7 +1241,7 @@ CASES = {
                 conn = sqlite3.connect(self.db_path)
                 try:
                     conn.backup(other)
-                except (sqlite3.OperationalError, sqlite3.DatabaseError):
+                except (OperationalError, sqlite3.DatabaseError):
                     conn.close()
                     shutil.copy2(self.db_path, target)
             def create_checked(self, target, other):
@@ -1266,6 +1280,8 @@ CASES = {
                 shutil.copy2(db_path, target)  # ATM406
             else:
                 shutil.copy2(db_path, target)
+            if not copy_sqlite(db_path):
+                shutil.copy2(db_path, target)  # ATM406
         """,
     "a copy for those who give no connection": """
         import shutil, sqlite3
@@ -1282,6 +1298,11 @@ CASES = {
                 shutil.copy2(db_path, target)  # ATM406
             if conn == 1:
                 shutil.copy2(db_path, target)  # ATM406
+            if connection_id is None:
+                shutil.copy2(db_path, target)  # ATM406
+            if conn is None:
+                conn = connect(db_path)
+                shutil.copy2(db_path, target)  # ATM406
             if conn is not None:
                 shutil.copy2(db_path, target)  # ATM406
         """,
@@ -1293,6 +1314,12 @@ CASES = {
             return hashlib.sha256(db_path.read_bytes()).hexdigest()
         def content(db_path):
             return db_path.read_bytes()  # ATM406
+        class Store:
+            def __init__(self, store_path):
+                self.path = store_path
+                self.conn = sqlite3.connect(self.path)
+            def digest(self):
+                return hashlib.sha256(self.path.read_bytes()).hexdigest()  # ATM406
         """,
     "one in WAL mode that is hashed beside others": """
         import hashlib, sqlite3, threading
@@ -1317,6 +1344,14 @@ CASES = {
             _copy(db_path)
         def send_backup(db_path):
             shutil.copyfile(db_path, db_path + ".snapshot")  # ATM406
+        def disconnect_probe(db_path):
+            probe = sqlite3.connect(db_path)
+            probe.close()
+        def _send_copy(db_path):
+            shutil.copyfile(db_path, db_path + ".sent")  # ATM406
+        def send(conn, db_path):
+            disconnect_probe(db_path)
+            _send_copy(db_path)
         """,
     "a descriptor that is kept, and one that is closed": """
         import os, sqlite3
@@ -1325,9 +1360,17 @@ CASES = {
                 self.path = path
                 self.fd = os.open(self.path, os.O_RDONLY)
                 self.conn = sqlite3.connect(self.path)
+            def close(self):
+                self.conn.close()
+                os.close(self.fd)
             def size(self):
                 fd = os.open(self.path, os.O_RDONLY)  # ATM406
                 os.close(fd)
+            def head(self):
+                self.file = open(self.path, "rb")  # ATM406
+                head = self.file.read()
+                self.file.close()
+                return head
         """,
     "a template of a database": """
         import shutil, sqlite3

@@ -36,6 +36,19 @@ from tests.snippets import announced, cases, codes, found
             except OSError:
                 f = open(name, 'w+b')  # ATM103
             f.write(x)
+        def update_unknown(name):
+            try:
+                f = open(name, 'r+b')
+                f.write(known[f.read()])
+            except (OSError, KeyError):
+                f = open(name, 'w+b')  # ATM103
+            f.write(x)
+        def update_anyway(name):
+            try:
+                f = open(name, 'r+b')
+            except Exception:
+                f = open(name, 'w+b')  # ATM103
+            f.write(x)
     """,
         "a file whose mode the caller chooses, where it is only read": """
         def handle(config, mode, data=None):
@@ -45,6 +58,11 @@ from tests.snippets import announced, cases, codes, found
             else:
                 with open(config, mode) as f:
                     return f.read()
+        def opened(state, write):
+            f = open(state, 'w' if write else 'r')  # ATM103
+            if not write:
+                f.read()
+            return f
         def save(data):
             handle('a', 'w', data)
         def load():
@@ -70,6 +88,21 @@ from tests.snippets import announced, cases, codes, found
                     f.write(x)
             with open(STATE, 'w') as f:  # ATM103
                 f.write(x)
+        DATABASE = os.path.expanduser('~/state.json')
+        def save(debug):
+            global DATABASE
+            if debug:
+                DATABASE = os.path.join(tempfile.mkdtemp(), 'state.json')
+            with open(DATABASE, 'w') as f:  # ATM103
+                f.write(x)
+        def around(path):
+            state = path
+            def save_state(debug):
+                nonlocal state
+                if debug:
+                    state = '/dev/null'
+                with open(state, 'w') as f:  # ATM103
+                    f.write(x)
     """,
         "a method that nobody can call": """
         class Store:
@@ -85,6 +118,17 @@ from tests.snippets import announced, cases, codes, found
                 self.path.write_text(x)  # ATM101
         def __free():
             path.write_text(x)  # ATM101
+        class App:
+            @on_exit
+            def __leave(self):
+                self.path.write_text(x)  # ATM101
+    """,
+        "a method that is called by a name that is put together": """
+        class Shell:
+            def __do_save(self):
+                self.path.write_text(x)  # ATM101
+            def do(self, command):
+                getattr(self, "_Shell__do_" + command)()
     """,
         "a file that was renamed before": """
         import os

@@ -25,6 +25,8 @@ from tests.snippets import codes
         "unittests/a.py",
         "unit_tests/a.py",
         "tests-of-state/a.py",
+        "_tests/a.py",
+        "src/functional-tests/a.py",
         "tests.py",
         "a_tests.py",
         "mock_server.py",
@@ -36,7 +38,8 @@ def test_a_test_file_is_exempt(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["a.py", "src/a.py", "testing/a.py", "test_plans/a.py", "latest/a.py", "contest.py", "latest.py"]
+    "name",
+    ["a.py", "src/a.py", "testing/a.py", "test_plans/a.py", "ab_tests/a.py", "latest/a.py", "contest.py", "latest.py"],
 )
 def test_any_other_file_is_judged(name: str) -> None:
     assert not is_test(name, "")

@@ -85,7 +85,7 @@ def test_a_call_opens_its_path_in_these_modes(text: str, mode: str) -> None:
         "open(**options)",
         "webbrowser.open(url)",
         "bucket.blob(name).open('wb')",
-        "state_blob.open('wb')",
+        "p.open('wb')\np = bucket.get_blob(name)",
         "image.open('picture.png')",
         "archive.open(name, mode)",
         "archive.open('name', member)",

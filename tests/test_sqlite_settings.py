@@ -314,6 +314,37 @@ FORMS = {
                 if is_unsupported(error, path):
                     connection.execute("PRAGMA journal_mode=DELETE")
                 raise
+        def connect_directly(connection, path):
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+            except Exception:
+                if not on_disk_journal_mode_is_wal(path):
+                    connection.execute("PRAGMA journal_mode=DELETE")
+                if path is None or not has_wal_header(path):
+                    connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
+                if not retry_wal_mode(connection):
+                    connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
+                if on_disk_journal_mode_is_wal(path):
+                    connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
+                if path.is_wal:
+                    connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
+        def is_to_leave(error, path):
+            if path is not None and on_disk_journal_mode_is_wal(path):
+                return False
+            return "not supported" in str(error)
+        def is_to_stay(error, path):
+            if on_disk_journal_mode_is_wal(path):
+                return True
+            if not on_disk_journal_mode_is_wal(path):
+                return False
+        def connect_by_functions(connection, path):
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+            except Exception as error:
+                if is_to_leave(error, path):
+                    connection.execute("PRAGMA journal_mode=DELETE")
+                if is_to_stay(error, path):
+                    connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
         def connect_blindly(connection):
             try:
                 connection.execute("PRAGMA journal_mode=WAL")
@@ -414,7 +445,7 @@ def test_a_pragma_of_coverage_is_none_of_sqlite(comment: str) -> None:
     assert found(f"def f(c):  {comment}\n    c.execute(synchronous)\n", EVERY) == []
 
 
-@pytest.mark.parametrize("name", ["lib/coverage/sqlitedb.py", "benchmarks/store.py", "src/demo.py"])
+@pytest.mark.parametrize("name", ["benchmarks/store.py", "src/demo.py"])
 def test_what_measures_or_shows_something_is_left_alone(name: str) -> None:
     text = f"{CONNECTED}connection.execute('PRAGMA synchronous=OFF')\nopen(path, 'rb').read()\n"
     assert found(text, EVERY, name) == []

@@ -18,6 +18,7 @@ from flake8_atomic.analysis.words import split_words
 
 ASKERS = frozenset({"exists", "lexists", "isfile", "isdir", "is_file", "is_dir"})
 LISTERS = frozenset({"listdir", "scandir", "iterdir"})
+_FILE_ERRORS = frozenset({"OSError", "IOError", "EnvironmentError", "FileNotFoundError"})
 _ASKING = frozenset({"exists", "exist", "lexists", "cached", "downloaded", "installed", "present"})
 _DENYING = frozenset({"not", "no", "non", "un"})
 
@@ -48,13 +49,20 @@ def missed(file: File, event: Event, key: Key) -> bool:
 
 def made_where_missing(file: File, opened: Open) -> bool:
     """Is it opened for writing where a try could not open it to be changed, so that there is nothing to be lost?"""
-    failed = opened.place.block.failed()
+    failed = {node for node in opened.place.block.failed() if _only_opens(node)}
     key = file.paths.key(opened.path)
     tried = file.trace(opened.scope).opens if failed else []
     return any(
         other.edits and file.paths.key(other.path) == key and not failed.isdisjoint(other.place.block.tried())
         for other in tried
     )
+
+
+def _only_opens(node: ast.AST) -> bool:
+    """Is it a try of one statement, for the errors of a file?"""
+    kinds = [handler.type for handler in handlers_of(node)]
+    alone = isinstance(node, ast.Try) and len(node.body) == 1 and isinstance(node.body[0], (ast.Assign, ast.Return))
+    return alone and all(kind is not None and ast.unparse(kind) in _FILE_ERRORS for kind in kinds)
 
 
 def asking(file: File, event: Event, path: Term, key: Key) -> Iterator[int]:

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis.events import Copy, Event
 from flake8_atomic.analysis.flow import Called
-from flake8_atomic.analysis.names import Term, called_as, spelled
+from flake8_atomic.analysis.names import Term, called_as, last_name, spelled
 from flake8_atomic.analysis.sql_texts import texts_of
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import Values
 
 _OPENING = frozenset({"connect", "close", "str", "fspath"})
+_ERRORS = frozenset({"DatabaseError", "OperationalError"})
 _VACUUM = re.compile(r"\s*VACUUM\b.*\bINTO\b", re.IGNORECASE | re.DOTALL)
 
 
@@ -30,7 +31,7 @@ def may_be_refused(event: Event, values: Values) -> bool:
     # `VACUUM INTO` is refused where there is such a file already.
     if any(called_as(called.node) != "backup" and _handling(called) in failed for called in _copied(event, values)):
         return True
-    # A backup waits for whoever has it locked: its own errors are those of what is no database.
+    # A backup waits for whoever has it locked: its own errors are mostly those of what is no database.
     handlers = (block.handler for block in event.place.block.around() if block.handler is not None)
     return not all(map(_is_of_sqlite, handlers))
 
@@ -38,7 +39,7 @@ def may_be_refused(event: Event, values: Values) -> bool:
 def _is_of_sqlite(handler: ast.ExceptHandler) -> bool:
     """Is it only for errors of SQLite?"""
     caught = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    return all(kind is not None and "sqlite" in spelled(kind) for kind in caught)
+    return all(kind is not None and ("sqlite" in spelled(kind) or last_name(kind) in _ERRORS) for kind in caught)
 
 
 def is_where_none_opens(event: Event) -> bool:

@@ -13,10 +13,10 @@ from flake8_atomic.analysis.events import Pragma
 from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.one_load import is_taken_before
 from flake8_atomic.analysis.pragmas import ROLLBACK
-from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.words import split_words
 
 _MODES = frozenset({"mode", "header", "disk"})
+_ASKING = frozenset({"is", "in", "has"})
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
@@ -57,24 +57,44 @@ def _asked_before(at: Term, databases: Databases) -> bool:
     answers = Answers(at.scope, databases)
     for block in at.place.block.around():
         if isinstance(block.node, ast.If):
-            if answers.keeps_wal_out(block.node.test, block.arm == "body") or _asks_header(at.at(block.node.test)):
+            test, outcome = at.at(block.node.test), block.arm == "body"
+            if answers.keeps_wal_out(test.node, outcome) or _header_keeps_out(test, outcome):
                 return True
     around = at.scope.node if region is None or region.handler is None else region.handler
     return answers.stop(around.body, at.node.lineno, _LEAVING) or _refused(at, region, databases)
 
 
-def _asks_header(test: Term, depth: int = 1) -> bool:
-    """Does it ask for what the file says of its mode, `on_disk_journal_mode_is_wal(path)`, by a function too?"""
-    for node in ast.walk(test.node):
-        if isinstance(node, ast.Call):
-            words = set(split_words(called_as(node)))
-            if "wal" in words and words & _MODES:
+def _header_keeps_out(test: Term, outcome: bool) -> bool:
+    """Does this outcome show, by `on_disk_journal_mode_is_wal(path)` or a function that asks so, that it is not WAL?"""
+    node = test.node
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return _header_keeps_out(test.at(node.operand), not outcome)
+    if isinstance(node, ast.BoolOp):
+        enough = any if isinstance(node.op, ast.And) == outcome else all
+        return enough(_header_keeps_out(test.at(value), outcome) for value in node.values)
+    if not isinstance(node, ast.Call):
+        return False
+    return (not outcome and _asks_header(node)) or (outcome and _denies_wal(test.at(node.func)))
+
+
+def _asks_header(call: ast.Call) -> bool:
+    words = set(split_words(called_as(call)))
+    return "wal" in words and bool(words & _MODES) and bool(words & _ASKING)
+
+
+def _denies_wal(called: Term) -> bool:
+    """Does the function answer with False where the header says WAL?"""
+    function = definition(called)
+    body = function.node.body if function is not None and function.function is not None else []
+    for statement in body:
+        if isinstance(statement, ast.If) and isinstance(statement.body[-1], ast.Return):
+            answer = statement.body[-1].value
+            asked = any(isinstance(part, ast.Call) and _asks_header(part) for part in ast.walk(statement.test))
+            denied = any(isinstance(part, ast.Not) for part in ast.walk(statement.test))
+            if asked and not denied and isinstance(answer, ast.Constant) and answer.value is False:
                 return True
-            function = definition(test.at(node.func)) if depth else None
-            if function is not None and function.function is not None:
-                calls = (Term(inner, function, place) for inner, place in flow_of(function).calls)
-                if any(_asks_header(call, depth - 1) for call in calls):
-                    return True
+        if isinstance(statement, ast.Return) and isinstance(statement.value, ast.expr):
+            return _header_keeps_out(called.at(statement.value), outcome=True)
     return False
 
 

@@ -92,11 +92,9 @@ class Excuses:
         if any(use.what == "lock" for use in uses) and not any(use.what in ("dump", "record") for use in uses):
             return True
         written = self._written(opened)
-        if not written:
-            return not self._escapes(opened)
         # Of a mode that the caller chooses, this arm is for those that read.
-        if opened.reads and all(use.what == "read" for use in written):
-            return True
+        if not written or (opened.reads and all(use.what == "read" for use in written)):
+            return not self._escapes(opened)
         return self._is_numbered(opened)
 
     def _written(self, opened: Open) -> list[Use]:

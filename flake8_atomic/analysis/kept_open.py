@@ -1,4 +1,4 @@
-"""Which connections are kept when the function that makes them is over, and where there is none at all."""
+"""Which connections are open when something else is done: kept ones, those of others, and where there is none."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from flake8_atomic.analysis.conditions import passed
 from flake8_atomic.analysis.events import Connect, Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Binding
-from flake8_atomic.analysis.lives import uses_wal
-from flake8_atomic.analysis.names import called_as
+from flake8_atomic.analysis.lives import is_meanwhile, lives, uses_wal
+from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.words import split_words
 
+Connected = tuple[Connect, Term]  # a database is connected to, under the path that is given here
 _CONNECTIONS = frozenset({"connection", "connections"})
 _OPEN = frozenset({"live", "open", "opened", "active", "count", "counts"})
 _KINDS = frozenset({"sqlite", "sqlite3"})
+_THREADS = ("threading", "multiprocessing", "concurrent", "asyncio")
 _PASSING = frozenset({"begin", "connect"})
 
 
@@ -42,6 +44,24 @@ def _bound(connect: Connect) -> list[Binding]:
     return [binding for every in bindings for binding in every if binding.value is connect.call]
 
 
+def may_be_open(event: Event, connected: Connected, file: File, *, sure: bool = True) -> bool:
+    """Is the connection open where it is done, or where the function that does it is given the path?"""
+    connect, given = connected
+    found = lives(Term(connect.call, connect.scope, connect.place), file)
+    if found is None:
+        # Who looks whether it is a database mostly does so before; a connection that is kept is there all the time.
+        return sure or is_kept(connect, event)
+    done = Term(event.call, event.scope, event.place) if given.scope is event.scope else given
+    return any(is_meanwhile(done, life, file) for life in found)
+
+
+def is_shared(event: Event, file: File) -> bool:
+    """Does the program do several things at once?"""
+    if isinstance(event.scope.node, ast.AsyncFunctionDef) or "check_same_thread" in file.source.text:
+        return True
+    return any(module in file.source.imports for module in _THREADS)
+
+
 def is_idle_pool(connect: Connect, file: File) -> bool:
     """Is it a pool of one function, which takes its connections back, where an idle one holds no lock?"""
     if connect.scope.function is None or not called_as(connect.call).endswith("engine") or uses_wal(file):
@@ -63,12 +83,23 @@ def _is_given_back(engine: ast.Name, file: File) -> bool:
 
 
 def none_counted(event: Event, file: File) -> bool:
-    """Is it only reached where the program has counted its open connections, and asked for their number?"""
-    tests = (test for test, _ in passed(file, event))
-    names = (
-        node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "") for t in tests for node in ast.walk(t)
-    )
-    return any(_CONNECTIONS & words and _OPEN & words for words in map(set, map(split_words, names)))
+    """Is it only reached where the program has counted its open connections, and there were none?"""
+    return any(_counts_none(test, outcome) for test, outcome in passed(file, event))
+
+
+def _counts_none(test: ast.expr, outcome: bool) -> bool:
+    """Did `open_connections > 0` come out false, by whatever was asked besides?"""
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) is outcome:
+        return any(_counts_none(value, outcome) for value in test.values)
+    if isinstance(test, ast.BoolOp):
+        # `not force and count > 0`: who forces it has been asked.
+        return _counts_none(test.values[-1], outcome)
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return _counts_none(test.operand, not outcome)
+    if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Eq):
+        outcome = not outcome
+    names = (node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "") for node in ast.walk(test))
+    return not outcome and any(_CONNECTIONS & words and _OPEN & words for words in map(set, map(split_words, names)))
 
 
 def is_found_none(event: Event, file: File) -> bool:
@@ -86,4 +117,5 @@ def _says_none(test: ast.expr, outcome: bool) -> bool:
     """Is it `is_sqlite(path)`, and was the answer no?"""
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         return _says_none(test.operand, not outcome)
-    return isinstance(test, ast.Call) and not outcome and not _KINDS.isdisjoint(split_words(called_as(test)))
+    words = split_words(called_as(test)) if isinstance(test, ast.Call) else []
+    return not outcome and words[:1] in (["is"], ["looks"]) and not _KINDS.isdisjoint(words)

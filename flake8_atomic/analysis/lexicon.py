@@ -96,7 +96,7 @@ CONNECTING = _words("""
     open connect get init initialize create make setup new load the db database sqlite conn connection store file path
 """)
 # A module that is called so measures or shows something, with data of its own.
-MEASURING = _words("benchmark benchmarks bench example examples demo demos coverage")
+MEASURING = _words("benchmark benchmarks bench example examples demo demos")
 # What a program notes for itself alone, to see in its next run whether something is still the same.
 MARKS = _words("marker stamp hash digest checksum fingerprint memo")
 # What says of other files that they are there and whole.

@@ -40,22 +40,26 @@ class Bound(NamedTuple):
 def visible(name: str, term: Term) -> list[Bound]:
     """The bindings of a name that the term can see, nearest first; none for a builtin."""
     scope: Scope | None = term.scope
-    inner = True
+    inner, given = True, list[Bound]()
     while scope is not None:
         flow = flow_of(scope)
         every = flow.bindings.get(name, ())
         # A class body's names are no part of what its methods see.
-        reachable = every and (inner or not isinstance(scope.node, ast.ClassDef))
-        if reachable:
+        if every and (inner or not isinstance(scope.node, ast.ClassDef)):
             found = flow.seen(name, term.place if inner else flow.end)
-            if not found and name not in flow.globals:
+            own = name not in flow.globals
+            if own and not found:
                 # A comprehension's own names are no names of the scope, however few others it has.
                 found = [binding for binding in reversed(every) if not binding.place.block.private]
-            # What a function has given a name of the module is what the name means below that.
-            if found and (inner or name not in flow.globals):
-                return [Bound(binding, scope) for binding in found]
+            bounds = [Bound(binding, scope) for binding in found]
+            if bounds and own:
+                return [*given, *bounds]
+            # What a function always gives a name of the module is what the name means below that.
+            given = bounds if inner else given
+            if given and given[-1].binding.place.block.always_with(term.place.block):
+                return given
         scope, inner = scope.parent, False
-    return []
+    return given
 
 
 def dotted(term: Term, depth: int = DEEP) -> str | None:

@@ -8,10 +8,9 @@ import re
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.already_open import is_handle
 from flake8_atomic.analysis.events import Open
-from flake8_atomic.analysis.names import Term, called_as, dotted, last_name, spelled
+from flake8_atomic.analysis.names import Term, called_as, dotted, spelled
 from flake8_atomic.analysis.strings import constants
 from flake8_atomic.analysis.values import Values
-from flake8_atomic.analysis.words import split_words
 
 _MODE = re.compile(r"[rwaxbtU+]{1,4}\Z")
 _FLAGS = {"O_TRUNC": "w", "O_APPEND": "a", "O_EXCL": "x"}
@@ -99,12 +98,17 @@ def _by_method(call: Term, node: ast.Call, receiver: ast.expr, values: Values) -
         if not spelled(receiver).endswith("fs"):
             return None
         path, spelling = node.args[0], "fs.open"
-    elif split_words(last_name(receiver.func if isinstance(receiver, ast.Call) else receiver))[-1:] == ["blob"]:
-        return None  # of a cloud, where it appears when it is whole
+    elif all(_is_of_cloud(origin.term.node) for origin in values.origins(call.at(receiver))):
+        return None
     modes = constants(call.at(mode), values)
     if not modes or not all(_MODE.match(text) for text in modes):
         return None
     return Open(node, call.scope, call.place, call.at(path), frozenset(modes), spelling)
+
+
+def _is_of_cloud(node: ast.expr) -> bool:
+    """Is it `bucket.blob(name)`, where what is written appears when it is whole?"""
+    return isinstance(node, ast.Call) and called_as(node) in ("blob", "get_blob")
 
 
 def _by_flags(call: Term, node: ast.Call, values: Values) -> Open | None:

@@ -11,4 +11,5 @@ def is_out_of_reach(file: File, scope: Scope) -> bool:
     name = scope.name
     if scope.owner is None or not name.startswith("__") or name.endswith("__"):
         return False
-    return file.source.text.count(name) == 1
+    decorated = scope.function is not None and bool(scope.function.decorator_list)
+    return not decorated and file.source.text.count(name) == 1 and "getattr(" not in file.source.text

@@ -39,7 +39,7 @@ def is_at_rest(event: Event, values: Values) -> bool:
             return True
     if not isinstance(event, Copy) and _is_encrypted(event.scope):
         return True
-    if any(map(_is_without_connection, event.place.block.around())):
+    if any(_is_without_connection(block, event) for block in event.place.block.around()):
         return True
     callers = values.calls_of(event.scope) if event.scope.function is not None else []
     return bool(callers) and all(_has_closed(call, values) for call in callers)
@@ -56,7 +56,7 @@ def _has_closed(call: Term, values: Values) -> bool:
     """Does who calls it first close a connection that was there before? To close one's own says nothing of others."""
     for called in _before(call):
         func = called.node.func
-        if _closes_within(called, call.scope, values):
+        if _closes_given(called, call.scope, values):
             return True
         if isinstance(func, ast.Attribute) and _closes(called, call.scope, values):
             closed = Term(func.value, call.scope, called.place)
@@ -77,20 +77,26 @@ def _is_done(place: Place, then: Place) -> bool:
     return block is not None
 
 
-def _is_without_connection(block: Block) -> bool:
+def _is_without_connection(block: Block, event: Event) -> bool:
     """Is it the arm for those who give no connection, `if conn is not None: conn.backup(…) else: …`?"""
     test = block.node.test if isinstance(block.node, ast.If) else None
     if not isinstance(test, ast.Compare) or not isinstance(test.ops[0], (ast.Is, ast.IsNot)):
         return False
     none = getattr(test.comparators[0], "value", test) is None
-    named = isinstance(test.left, ast.Name) and not _CONNECTIONS.isdisjoint(split_words(test.left.id))
-    return none and named and (block.arm == "body") == isinstance(test.ops[0], ast.Is)
+    named = isinstance(test.left, ast.Name) and test.left.id in _CONNECTIONS
+    if not (none and named and (block.arm == "body") == isinstance(test.ops[0], ast.Is)):
+        return False
+    inside = (called for called in flow_of(event.scope).calls if called.place.block.within(block))
+    return not any("connect" in called_as(called.node) for called in inside)
 
 
 def _is_encrypted(scope: Scope) -> bool:
-    """Is what the function reads decrypted or encrypted, so that SQLite could not read it yet, or shall no longer?"""
+    """Is what the function reads decrypted, so that SQLite could not read it yet, or shall it no longer?"""
     words = {word for node, _ in flow_of(scope).calls for word in split_words(called_as(node))}
-    return any(word.startswith(("decrypt", "encrypt")) for word in words.union(function_words(scope)))
+    said = function_words(scope)
+    return any(word.startswith("encrypt") for word in said) or any(
+        word.startswith("decrypt") for word in words.union(said)
+    )
 
 
 def _closes(called: Called, scope: Scope, values: Values) -> bool:
@@ -107,6 +113,19 @@ def _closes_within(called: Called, scope: Scope, values: Values) -> bool:
         return False
     function = definition(Term(called.node.func, scope, called.place))
     return function is not None and any(_closes(inner, function, values) for inner in flow_of(function).calls)
+
+
+def _closes_given(called: Called, scope: Scope, values: Values) -> bool:
+    """Does it close, by a function that says so, a connection that this one is given or that an object has?"""
+    if not _closes_within(called, scope, values):
+        return False
+    function = definition(Term(called.node.func, scope, called.place))
+    closes = [inner for inner in flow_of(function).calls if _closes(inner, function, values)] if function else []
+    closed = [inner.node.func.value for inner in closes if isinstance(inner.node.func, ast.Attribute)]
+    return any(
+        isinstance(node, ast.Attribute) or (function and values.may_be_given(Term(node, function, inner.place)))
+        for node, inner in zip(closed, closes, strict=True)
+    )
 
 
 def _locks(called: Called, scope: Scope, values: Values) -> bool:

@@ -19,7 +19,7 @@ DEEP = 6  # a function may return what it returns itself
 
 _WIRES = frozenset({
     "conn", "connection", "sock", "socket", "stream", "writer", "buffer", "buf", "serial", "ws", "websocket", "pipe",
-    "channel", "clipboard", "console", "formatter", "blob",
+    "channel", "clipboard", "console", "formatter",
 })  # fmt: skip
 
 # What these return of a path, or list of it, are paths.
