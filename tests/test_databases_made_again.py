@@ -23,6 +23,14 @@ CASES = {
         def open_store(cache_dir):
             return connect(os.path.join(cache_dir, "pages.db"))
         """,
+    "a comment says that it can be replaced": """
+        import sqlite3
+        class Snapshot:
+            def __init__(self, path):
+                self.conn = sqlite3.connect(path)
+                # An import builds a replaceable database.
+                self.conn.execute("PRAGMA synchronous=OFF")
+        """,
     "the path says it where every caller gives it": """
         import sqlite3
         class Archive:

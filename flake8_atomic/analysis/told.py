@@ -27,6 +27,7 @@ _FOR_TRIALS = re.compile(
 _FORMATS = "csvs?|tsv|jsonl?|xml|xlsx?|excel|parquet|dataframe|df|gff3?|gtf|vcf|fasta|osm|mbox|folder|dump"
 _REMAKING = re.compile(
     r"\bre(?:create|build|generate)_(?:db|database)\b"
+    r"|\b(?:replaceable|rebuildable|disposable|throw-?away)\s+(?:sqlite\s+)?(?:db|database|store)\b"
     rf"|\bdef (?:convert_\w+|(?:\w+_)?(?:{_FORMATS}))(?:_to_|2)(?:db|database|sqlite3?)\w*\(",
     re.IGNORECASE,
 )
