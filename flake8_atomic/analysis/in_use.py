@@ -29,7 +29,6 @@ from flake8_atomic.analysis.words import function_words
 
 _ENDING = frozenset({"commit", "rollback"})
 _CHECKS = ("integrity_check", "quick_check")
-_LOOKS = frozenset({"close", "seek"})
 
 
 def is_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:

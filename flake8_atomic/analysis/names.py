@@ -47,17 +47,16 @@ def visible(name: str, term: Term) -> list[Bound]:
         # A class body's names are no part of what its methods see.
         if every and (inner or not isinstance(scope.node, ast.ClassDef)):
             found = flow.seen(name, term.place if inner else flow.end)
-            own = name not in flow.globals
-            if own and not found:
+            if name not in flow.globals:
                 # A comprehension's own names are no names of the scope, however few others it has.
-                found = [binding for binding in reversed(every) if not binding.place.block.private]
-            bounds = [Bound(binding, scope) for binding in found]
-            if bounds and own:
-                return [*given, *bounds]
-            # What a function always gives a name of the module is what the name means below that.
-            given = bounds if inner else given
-            if given and given[-1].binding.place.block.always_with(term.place.block):
-                return given
+                found = found or [binding for binding in reversed(every) if not binding.place.block.private]
+                if found:
+                    return [*given, *(Bound(binding, scope) for binding in found)]
+            elif inner and found:
+                # What a function always gives a name of the module is what the name means below that.
+                given = [Bound(binding, scope) for binding in found]
+                if found[-1].place.block.always_with(term.place.block):
+                    return given
         scope, inner = scope.parent, False
     return given
 
