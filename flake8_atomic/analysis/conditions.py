@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from flake8_atomic.analysis.blocks import leaving
 from flake8_atomic.analysis.events import Event
@@ -40,6 +40,16 @@ def passed(file: File, event: Event) -> Iterator[tuple[ast.expr, bool]]:
         if isinstance(node, (ast.Assert, ast.If, ast.While)) and node.test is test and id(node) not in inside:
             if not isinstance(node, ast.If) or _stops(node.body):
                 yield test, isinstance(node, ast.Assert)
+
+
+def shows(test: ast.expr, come_out: bool, told: Callable[[ast.expr, bool], bool]) -> bool:
+    """Does the condition, as it came out, show what one of its parts may tell?"""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return shows(test.operand, not come_out, told)
+    if isinstance(test, ast.BoolOp):
+        enough = any if isinstance(test.op, ast.And) == come_out else all
+        return enough(shows(value, come_out, told) for value in test.values)
+    return told(test, come_out)
 
 
 def _stops(body: list[ast.stmt]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis.answers import Answers
 from flake8_atomic.analysis.blocks import Block
+from flake8_atomic.analysis.conditions import shows
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.events import Pragma
@@ -66,15 +67,11 @@ def _asked_before(at: Term, databases: Databases) -> bool:
 
 def _header_keeps_out(test: Term, outcome: bool) -> bool:
     """Does this outcome show, by `on_disk_journal_mode_is_wal(path)` or a function that asks so, that it is not WAL?"""
-    node = test.node
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        return _header_keeps_out(test.at(node.operand), not outcome)
-    if isinstance(node, ast.BoolOp):
-        enough = any if isinstance(node.op, ast.And) == outcome else all
-        return enough(_header_keeps_out(test.at(value), outcome) for value in node.values)
-    if not isinstance(node, ast.Call):
-        return False
-    return (not outcome and _asks_header(node)) or (outcome and _denies_wal(test.at(node.func)))
+
+    def told(asked: ast.expr, said: bool) -> bool:
+        return isinstance(asked, ast.Call) and (_denies_wal(test.at(asked.func)) if said else _asks_header(asked))
+
+    return shows(test.node, outcome, told)
 
 
 def _asks_header(call: ast.Call) -> bool:

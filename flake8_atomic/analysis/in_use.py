@@ -14,16 +14,15 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.kept_open import (
     Connected,
     is_for_all,
-    is_found_none,
     is_idle_pool,
     is_kept,
     is_shared,
     may_be_open,
-    none_counted,
 )
 from flake8_atomic.analysis.lives import uses_wal
 from flake8_atomic.analysis.looked_into import is_read_in_use
 from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.none_open import is_found_none, none_counted
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.words import function_words
 

@@ -1,22 +1,17 @@
-"""Which connections are open when something else is done: kept ones, those of others, and where there is none."""
+"""Which connections are open when something else is done: kept ones, those of other threads, idle pools."""
 
 from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.conditions import passed
 from flake8_atomic.analysis.events import Connect, Event
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.flow import Binding
 from flake8_atomic.analysis.lives import is_meanwhile, lives, uses_wal
 from flake8_atomic.analysis.names import Term, called_as
 from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.words import split_words
 
 Connected = tuple[Connect, Term]  # a database is connected to, under the path that is given here
-_CONNECTIONS = frozenset({"connection", "connections"})
-_OPEN = frozenset({"live", "open", "opened", "active", "count", "counts"})
-_KINDS = frozenset({"sqlite", "sqlite3"})
 _THREADS = ("threading", "multiprocessing", "concurrent", "asyncio")
 _PASSING = frozenset({"begin", "connect"})
 
@@ -80,42 +75,3 @@ def _is_given_back(engine: ast.Name, file: File) -> bool:
     if not isinstance(around, ast.Attribute) or around.attr not in _PASSING:
         return isinstance(around, ast.Attribute) and around.attr == "dispose"
     return isinstance(file.parents.of(file.parents.of(around)), ast.withitem)
-
-
-def none_counted(event: Event, file: File) -> bool:
-    """Is it only reached where the program has counted its open connections, and there were none?"""
-    return any(_counts_none(test, outcome) for test, outcome in passed(file, event))
-
-
-def _counts_none(test: ast.expr, outcome: bool) -> bool:
-    """Did `open_connections > 0` come out false, by whatever was asked besides?"""
-    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) is outcome:
-        return any(_counts_none(value, outcome) for value in test.values)
-    if isinstance(test, ast.BoolOp):
-        # `not force and count > 0`: who forces it has been asked.
-        return _counts_none(test.values[-1], outcome)
-    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        return _counts_none(test.operand, not outcome)
-    if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Eq):
-        outcome = not outcome
-    names = (node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "") for node in ast.walk(test))
-    return not outcome and any(_CONNECTIONS & words and _OPEN & words for words in map(set, map(split_words, names)))
-
-
-def is_found_none(event: Event, file: File) -> bool:
-    """Is it only reached where it was found to be no database, here or by all who call the function?"""
-    calls = file.values.calls_of(event.scope) if event.scope.function else []
-    called = [Event(call.node, call.scope, call.place) for call in calls if isinstance(call.node, ast.Call)]
-    return _finds_none(event, file) or (bool(called) and all(_finds_none(call, file) for call in called))
-
-
-def _finds_none(event: Event, file: File) -> bool:
-    return any(_says_none(test, outcome) for test, outcome in passed(file, event))
-
-
-def _says_none(test: ast.expr, outcome: bool) -> bool:
-    """Is it `is_sqlite(path)`, and was the answer no?"""
-    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        return _says_none(test.operand, not outcome)
-    words = split_words(called_as(test)) if isinstance(test, ast.Call) else []
-    return not outcome and words[:1] in (["is"], ["looks"]) and not _KINDS.isdisjoint(words)

@@ -32,7 +32,7 @@ def is_at_rest(event: Event, values: Values) -> bool:
     if stands_in_for_backup(event, values):
         return False
     for called in _before(Term(event.call, event.scope, event.place)):
-        if _closes(called, event.scope, values) or _closes_within(called, event.scope, values):
+        if any(_closed_by(called, event.scope, values)):
             return True
         # The lock of a transaction goes with the descriptor that a read closes.
         if isinstance(event, Copy) and _locks(called, event.scope, values):
@@ -54,15 +54,8 @@ def _before(at: Term) -> Iterator[Called]:
 
 def _has_closed(call: Term, values: Values) -> bool:
     """Does who calls it first close a connection that was there before? To close one's own says nothing of others."""
-    for called in _before(call):
-        func = called.node.func
-        if _closes_given(called, call.scope, values):
-            return True
-        if isinstance(func, ast.Attribute) and _closes(called, call.scope, values):
-            closed = Term(func.value, call.scope, called.place)
-            if isinstance(func.value, ast.Attribute) or values.may_be_given(closed):
-                return True
-    return False
+    closed = (one for called in _before(call) for one in _closed_by(called, call.scope, values))
+    return any(isinstance(one.node, ast.Attribute) or values.may_be_given(one) for one in closed)
 
 
 def _is_done(place: Place, then: Place) -> bool:
@@ -99,33 +92,23 @@ def _is_encrypted(scope: Scope) -> bool:
     )
 
 
-def _closes(called: Called, scope: Scope, values: Values) -> bool:
+def _closed_by(called: Called, scope: Scope, values: Values) -> Iterator[Term]:
+    """The connections that it closes, or that a function closes which says so."""
+    yield from _closed(called, scope, values)
+    says = any(word in called_as(called.node) for word in _CLOSING)
+    function = definition(Term(called.node.func, scope, called.place)) if says else None
+    if function is not None:
+        for inner in flow_of(function).calls:
+            yield from _closed(inner, function, values)
+
+
+def _closed(called: Called, scope: Scope, values: Values) -> Iterator[Term]:
     func = called.node.func
-    if not isinstance(func, ast.Attribute) or func.attr != "close":
-        return False
-    if behind(Term(func.value, scope, called.place), values):
-        return True
-    return not _CONNECTIONS.isdisjoint(split_words(spelled(func.value).rpartition(".")[2]))
-
-
-def _closes_within(called: Called, scope: Scope, values: Values) -> bool:
-    if not any(word in called_as(called.node) for word in _CLOSING):
-        return False
-    function = definition(Term(called.node.func, scope, called.place))
-    return function is not None and any(_closes(inner, function, values) for inner in flow_of(function).calls)
-
-
-def _closes_given(called: Called, scope: Scope, values: Values) -> bool:
-    """Does it close, by a function that says so, a connection that this one is given or that an object has?"""
-    if not _closes_within(called, scope, values):
-        return False
-    function = definition(Term(called.node.func, scope, called.place))
-    closes = [inner for inner in flow_of(function).calls if _closes(inner, function, values)] if function else []
-    closed = [inner.node.func.value for inner in closes if isinstance(inner.node.func, ast.Attribute)]
-    return any(
-        isinstance(node, ast.Attribute) or (function and values.may_be_given(Term(node, function, inner.place)))
-        for node, inner in zip(closed, closes, strict=True)
-    )
+    if isinstance(func, ast.Attribute) and func.attr == "close":
+        closed = Term(func.value, scope, called.place)
+        said = split_words(spelled(func.value).rpartition(".")[2])
+        if behind(closed, values) or not _CONNECTIONS.isdisjoint(said):
+            yield closed
 
 
 def _locks(called: Called, scope: Scope, values: Values) -> bool:
