@@ -13,6 +13,8 @@ from codemods.listing import listing
 from codemods.project import import_root, is_marked, root_of
 
 _FROM = re.compile(r"^[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]*(\([^)]*\)|[^\n#]*)", re.MULTILINE)
+_PLAIN = re.compile(r"^[ \t]*import[ \t]+([^\n#;]*)", re.MULTILINE)
+_ALIASED = re.compile(r"([\w.]+)(?:[ \t]+as[ \t]+(\w+))?[ \t]*(?:,|\)|#|$)", re.MULTILINE)
 _NAMED = re.compile(r"(?:^|[,(])(?:\s|#.*\n)*([\w*]+)")
 
 
@@ -34,7 +36,7 @@ class _Borrower(NamedTuple):
 
 
 def is_borrowed(name: str, filename: str) -> bool:
-    """Does another file of the project import this name from the file, or need it by a star?"""
+    """Does another file of the project import this name from the file, reach it there, or need it by a star?"""
     todo = [os.path.abspath(filename)]
     for path in todo:
         for borrower in _borrowers(*_place(path))[os.path.basename(_module(path))]:
@@ -44,7 +46,33 @@ def is_borrowed(name: str, filename: str) -> bool:
                 return True
             if "*" in borrower.names and borrower.path not in todo:
                 todo.append(borrower.path)
+    return any(_is_reached(name, path) for path in todo)
+
+
+def _is_reached(name: str, path: str) -> bool:
+    """Does another file import the module, and reach the name through it: `import pkg.config as c`, `c.json`?"""
+    for user, alias in _users(*_place(path))[os.path.basename(_module(path))]:
+        if user != path and re.search(rf"\b{re.escape(alias)}\.{name}\b", _text(user)):
+            return True
     return False
+
+
+@lru_cache(maxsize=4)
+def _users(place: str, deep: bool) -> dict[str, list[tuple[str, str]]]:
+    """Who imports which module, by the last part of what that is called, and under which name."""
+    found = defaultdict[str, list[tuple[str, str]]](list)
+    for path in _sources(place, deep):
+        for module, alias in _modules(_text(path)):
+            found[module.rpartition(".")[2]].append((os.path.abspath(path), alias or module))
+    return found
+
+
+def _modules(text: str) -> Iterator[tuple[str, str]]:
+    """What may be a module among the imports, and its alias."""
+    for names in _PLAIN.findall(text):
+        yield from _ALIASED.findall(names)
+    for _, _, names in _FROM.findall(text):
+        yield from _ALIASED.findall(names)
 
 
 def _module(path: str) -> str:
@@ -74,13 +102,18 @@ def _place(path: str) -> tuple[str, bool]:
 def _borrowers(place: str, deep: bool) -> dict[str, list[_Borrower]]:
     """Who imports names from which module, by the last part of what the module is called."""
     found = defaultdict[str, list[_Borrower]](list)
+    for path in _sources(place, deep):
+        for borrower in _of(os.path.abspath(path)):
+            folder = os.path.dirname(borrower.path).split(os.sep)
+            found[(*folder[-borrower.level :][:1], *borrower.module)[-1]].append(borrower)
+    return found
+
+
+def _sources(place: str, deep: bool) -> Iterator[str]:
     beside = next(os.walk(place), (place, [], []))[2]
     for path in listing(place, lambda _: None) if deep else [os.path.join(place, name) for name in beside]:
         if path.endswith(".py"):
-            for borrower in _of(os.path.abspath(path)):
-                folder = os.path.dirname(borrower.path).split(os.sep)
-                found[(*folder[-borrower.level :][:1], *borrower.module)[-1]].append(borrower)
-    return found
+            yield path
 
 
 def _of(path: str) -> Iterator[_Borrower]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import subprocess
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -35,7 +36,15 @@ def _walked(folder: str, refused: Callable[[OSError], object]) -> Iterator[str]:
     # Links to folders are not followed, as git does not: a loop of them would never end.
     for here, folders, names in os.walk(folder, onerror=refused):
         folders[:] = [name for name in folders if not is_closed(os.path.join(here, name))]
-        yield from (os.path.join(here, name) for name in names)
+        yield from (path for name in names if not _never_ends(path := os.path.join(here, name)))
+
+
+def _never_ends(path: str) -> bool:
+    """Is it a pipe or a device, called like a source, which one could read for ever?"""
+    try:
+        return path.endswith(".py") and not (stat.S_ISREG(mode := os.stat(path).st_mode) or stat.S_ISDIR(mode))
+    except OSError:
+        return False  # who reads it says why it cannot be read
 
 
 def is_closed(folder: str) -> bool:

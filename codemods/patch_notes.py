@@ -22,7 +22,10 @@ def patched_note(fix: Fix, filename: str, patched: Mapping[str, str]) -> list[st
     module = _module(filename)
     local = {spelling for edit in fix.edits for spelling in _spellings(edit)} - {""}
     for name, place in patched.items():
-        if name in names or _inside(name, module) in local:
+        inside = _inside(name, module)
+        # `pkg.config.Path.write_text` is pathlib's, where the module has it from.
+        elsewhere = "." in inside and any(replaced.endswith(f".{inside}") for replaced in names)
+        if name in names or inside in local or elsewhere:
             return [f"the tests patch {name}, {place}"]
     return []
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from codemods.planning import Plan
 from flake8_atomic.analysis.source import Span
 from flake8_atomic.edits import NoFix
+
+_LINE = re.compile(r"\bline (\d+)")
 
 
 @dataclass(frozen=True)
@@ -58,11 +61,19 @@ def told(
             new[gone.place] = _gone(sites[gone.place], levels)
         place = rest[at].place
         found.append(Standing(place, plan.finding.code, line))
-        new[place] = replace(sites[place], level=plan.level, text=plan.text, fixed=bool(plan.edits))
+        new[place] = replace(sites[place], level=plan.level, text=_text(sites[place], plan), fixed=bool(plan.edits))
         del rest[: at + 1]
     for gone in rest:
         new[gone.place] = _gone(sites[gone.place], levels)
     return new, found
+
+
+def _text(site: Site, plan: Plan) -> str:
+    """What the plan says, with the lines of the text that the user has: the rounds before have moved them."""
+    if _LINE.sub("", plan.text) == _LINE.sub("", site.text):
+        return site.text
+    moved = plan.finding.span.line - site.span.line
+    return _LINE.sub(lambda told: f"line {int(told[1]) - moved}", plan.text)
 
 
 def _follow(codes: list[str], rest: list[Standing]) -> bool:

@@ -24,6 +24,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Who closed the pipe wants no more, and the interpreter would complain once more at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 2
+    except OSError as error:
+        print(f"flake8-atomic: standard output: {error.strerror}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 2
     return code
 
 

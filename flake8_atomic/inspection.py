@@ -41,7 +41,13 @@ class Inspection:
     @cached_property
     def truncating_opens(self) -> list[Open]:
         """The files that lose their content when this scope opens them."""
-        return [event for event in self.trace.opens if event.truncates and not self._excuses.open(event)]
+        opens = (event for event in self.trace.opens if event.truncates and not self._is_of_no_path(event))
+        return [event for event in opens if not self._excuses.open(event)]
+
+    def _is_of_no_path(self, opened: Open) -> bool:
+        """Is it `thing.open("w")`, of something that is proved to be no path?"""
+        is_method = opened.spelling == ".open" and opened.path.node not in opened.call.args
+        return is_method and is_path(opened.path, self.file.paths) is False
 
     @cached_property
     def editing_opens(self) -> list[Open]:
@@ -100,9 +106,12 @@ class Inspection:
 
     def first_uses(self, what: str) -> Iterator[Use]:
         """The first such use of each handle that this scope opens in place, wherever in the class it happens."""
+        first: dict[int, Use] = {}
         for opened in self.truncating_opens:
             uses = [use for use in self.file.uses(opened) if use.what == what]
-            yield from sorted(uses, key=lambda use: use.call.lineno)[:1]
+            for use in sorted(uses, key=lambda use: use.call.lineno)[:1]:
+                first.setdefault(id(use.call), use)
+        yield from first.values()
 
     def atomic_writes(self) -> Iterator[Atomic]:
         """What helpers write whole."""
@@ -172,6 +181,8 @@ class Inspection:
         """The evidence that made it state, for the message."""
         if isinstance(event, Together):
             return f" (together by {event.why})"
+        if isinstance(event, Edit):
+            return " (state by the lines that are read from it)"
         told = event.opened if isinstance(event, Use) else event
         known = self._evidence.get(id(told))
         return f" (state by {known.state})" if known is not None and known.state else ""

@@ -69,6 +69,17 @@ def test_sweep_of_a_folder_that_is_not_there_is_an_error(tmp_path: Path, capsys:
     assert capsys.readouterr().err.count("\n") == 1
 
 
+def test_a_full_disk_under_the_output_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if not os.path.exists("/dev/full"):
+        pytest.skip("no /dev/full here")
+    with open("/dev/full", "w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main(["rules"]) == 2
+    assert capsys.readouterr().err == "flake8-atomic: standard output: No space left on device\n"
+
+
 def test_a_pipe_that_is_closed_ends_the_command_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     reader, writer = os.pipe()
     os.close(reader)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flake8_atomic.settings import Settings
-from tests.snippets import codes, reasons
+from tests.snippets import codes, found, reasons
 
 HEAD = "import json, os, shutil\nfrom pathlib import Path\n"
 
@@ -34,6 +34,11 @@ HEAD = "import json, os, shutil\nfrom pathlib import Path\n"
         ("open(a, 'w').write(json.dumps(x))", "the content of json.dumps"),
         ("open(a, 'w').write(json.dumps(x) + '\\n')", "the content of json.dumps"),
         ("text = json.dumps(x)\nopen(a, 'w').write(text)", "the content of json.dumps"),
+        ("text = json.dumps(x)\nopen(a, 'w').write(text + '\\n')", "the content of json.dumps"),
+        ("text = json.dumps(x)\nopen(a, 'wb').write(text.encode())", "the content of json.dumps"),
+        ("open(a, 'w').write(f'{json.dumps(x)}\\n')", "the content of json.dumps"),
+        ("with open(a, 'w') as f: f.writelines(json.dumps(y) + '\\n' for y in x)", "the content of json.dumps"),
+        ("def lines(): return json.dumps(x)\nopen(a, 'w').write(lines())", "the content of json.dumps"),
         ("def go(p):\n  if p.exists(): return\n  with open(p, 'w') as f: f.write(x)", "the read on line 4"),
         ("shutil.copy(a, 'settings')", "the word settings"),
         ("with open(a, 'wb') as f:\n  for b in r.iter_content(9): f.write(b)", "the download by r.iter_content"),
@@ -219,6 +224,55 @@ def test_a_saver_that_may_be_given_a_handle_is_no_saver_of_a_path(given: str) ->
     assert codes(text.format(given)) == []
     for path in ("str", "os.PathLike", "Folio"):
         assert codes(text.format(path)) == ["ATM105"], path
+
+
+def test_what_is_made_of_a_text_is_followed_so_far() -> None:
+    text = "import json\na0 = json.dumps(x)\n" + "".join(f"a{n} = a{n - 1} + end\n" for n in range(1, 9))
+    assert reasons(text + "open(a, 'w').write(a4)") == ["the content of json.dumps"]
+    assert reasons(text + "open(a, 'w').write(a8)") == []
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "to_csv('state.csv', mode='a')",
+        "to_csv('state.csv', mode='x')",
+        "to_csv('state.csv', mode=how)",
+        "to_json('state.jsonl', lines=True, mode='a')",
+        "to_hdf('state.h5', key='x')",
+        "to_csv(None)",
+        "to_csv(path_or_buf=None)",
+    ],
+)
+def test_what_appends_or_gives_back_a_text_empties_no_file(call: str) -> None:
+    assert codes(f"import pandas\ndef save_state(frame, how): return frame.{call}") == []
+
+
+def test_a_saver_that_is_told_to_empties_the_file() -> None:
+    assert codes("import pandas\nx.to_csv('state.csv', mode='w')") == ["ATM105"]
+    assert codes("import pandas\nx.to_hdf('state.h5', key='x', mode='w')") == ["ATM105"]
+
+
+BRANCHES = "if x:\n  f = open('{}', 'w')\nelse:\n  f = open('{}', 'w')\n{}\nf.close()"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (BRANCHES.format("settings.json", "out.html", "f.write(x)"), [(2, "ATM103")]),
+        (BRANCHES.format("out.html", "settings.json", "f.write(x)"), [(4, "ATM103")]),
+        (BRANCHES.format("settings.json", "state.json", "f.write(x)"), [(2, "ATM103"), (4, "ATM103")]),
+        (BRANCHES.format("a", "b", "json.dump(x, f)"), [(5, "ATM104")]),
+        ("with (open(a, 'w') if x else open(b, 'w')) as f:\n  json.dump(x, f)", [(2, "ATM104")]),
+        ("opener = gzip.open if x else open\nwith opener('state.json', 'wt') as f:\n  f.write(x)", [(2, "ATM103")]),
+        ("opener = gzip.open if x else run\nwith opener('state.json', 'wt') as f:\n  f.write(x)", []),
+        ("def put(f, x):\n  json.dump(x, f)\nwith open(a, 'w') as f:\n  put(f, x)", [(4, "ATM104")]),
+        ("def put(x, f=None):\n  json.dump(x, f)\nwith open(a, 'w') as f:\n  put(x, f=f)", [(4, "ATM104")]),
+        ("def put(f, x):\n  json.dump(x, other)\n  print(f)\nwith open(a, 'w') as f:\n  put(f, x)", []),
+    ],
+)
+def test_a_handle_may_stand_for_several_files_and_be_handed_on(text: str, expected: list[tuple[int, str]]) -> None:
+    assert found(f"import gzip, json\n{text}")[:2] == [(line + 1, code) for line, code in expected]
 
 
 @pytest.mark.parametrize("head", ["import pandas", "from own import DataFrame", "df = own.read()"])

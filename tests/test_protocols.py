@@ -28,6 +28,89 @@ class Saver:
 STRICT = Settings(enable=frozenset({"ATM208", "ATM210"}))
 
 SNIPPETS = {
+    "both names from one call": """
+        import os
+        from names import file_for
+        class Store:
+            def save(self, name, text):
+                staged, target = self.path_for(name + ".tmp"), self.path_for(name + ".json")
+                with open(staged, "w") as file:  # ATM202 ATM205
+                    file.write(text)
+                os.replace(staged, target)  # ATM201
+            def keep(self, name, text):
+                staged = self.path_for(name, suffix=".tmp")
+                with open(staged, "w") as file:  # ATM202 ATM205
+                    file.write(text)
+                os.replace(staged, self.path_for(name, suffix=".json"))  # ATM201
+            def put(self, name, text):
+                staged = file_for(name, ".tmp")
+                with open(staged, "w") as file:  # ATM202 ATM205
+                    file.write(text)
+                os.replace(staged, file_for(name))  # ATM201
+            def turn(self, name, text):
+                old = file_for(name, ".old")
+                with open(old, "w") as file:
+                    file.write(text)
+                os.replace(old, file_for(name, ".json"))
+            def hand(self, name, other):
+                staged = file_for(name, other, ".part")
+                with open(staged, "w") as file:
+                    file.write(text)
+                os.replace(staged, file_for(other + ".json"))
+        """,
+    "renamed by aiofiles": """
+        import aiofiles
+        from aiofiles import os as later
+        async def save(path, text):
+            staged = f"{path}.new"
+            try:
+                async with aiofiles.open(staged, "w") as file:  # ATM202
+                    await file.write(text)
+                await later.rename(staged, path)  # ATM201 ATM204
+            finally:
+                await later.unlink(staged)
+        """,
+    "renamed in a thread": """
+        import asyncio, os
+        async def save(path, text):
+            staged = f"{path}.new"
+            try:
+                await asyncio.to_thread(staged.write_text, text)  # ATM202
+                await asyncio.to_thread(os.rename, staged, path)  # ATM201 ATM204
+            except BaseException:
+                await asyncio.to_thread(os.unlink, staged)
+                raise
+        async def keep(path, text):
+            staged = path.with_suffix(".tmp")
+            try:
+                staged.write_text(text)  # ATM202
+                await asyncio.to_thread(staged.replace, path)  # ATM201
+            finally:
+                await asyncio.to_thread(staged.unlink, True)
+        async def turn(path, text):
+            await asyncio.to_thread(run, text)
+            await asyncio.to_thread(path.stat)
+        """,
+    "written by a command": """
+        import os, subprocess
+        def dump(path):
+            staged = path + ".tmp"
+            subprocess.run(["pg_dump", "-f", staged], check=True)  # ATM202
+            os.replace(staged, path)
+        def tell(path):
+            staged = path + ".tmp"
+            os.system(f"mysqldump --all > {staged}")  # ATM202
+            os.replace(staged, path)
+        def pack(path):
+            staged = path + ".tmp"
+            command = ["pack", "--output=" + staged]
+            subprocess.check_output(command)  # ATM202
+            os.replace(staged, path)
+        def clone(path, url):
+            staged = path + ".tmp"
+            subprocess.run(["git", "clone", url, staged], check=True)
+            os.replace(staged, path)
+        """,
     "a temp that cannot be renamed is copied in place": """
         import os, shutil
         def publish(tmp_path, target):

@@ -19,6 +19,8 @@ def read_on(text: str) -> list[int]:
     [
         "def look():\n  return open(place).read()\n" + WRITE.format("place"),
         "def look():\n  return place.read_text()\n" + WRITE.format("place"),
+        "def look():\n  return open('zork').read()\n" + WRITE.format("'zork'"),
+        "def look():\n  return open('/var/x/zork')\n" + WRITE.format("'/var/x/zork'"),
         "def look():\n  return place.read_text()\n" + WRITE.format("str(place)"),
         "def look():\n  return (a / 'b.x').read_text()\n" + WRITE.format("a / 'b.x'"),
         "def look():\n  return open(a + '/b.x')\n" + WRITE.format("a + '/b.x'"),

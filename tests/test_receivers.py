@@ -155,6 +155,8 @@ def test_a_call_that_a_path_can_take_is_a_write(call: str) -> None:
     [
         "a.write_text()",
         "a.write_text(path=b)",
+        "a.write_text(path=b, data=c)",
+        "a.write_bytes(data=c, path=b)",
         "a.write_text('name', 'text of many words')",
         "a.write_text('name', '')",
         "a.write_text('name', 'a\\0b')",

@@ -1346,7 +1346,7 @@ CLEANED = {
                 os.replace(made, file_in(folder, "samples"))  # ATM201
         def keep(folder, staging, data):
             made = file_in(staging, ".samples")
-            open(made, "w").write(data)  # ATM205
+            open(made, "w").write(data)  # ATM202 ATM205
             os.replace(made, file_in(staging, "samples"))  # ATM201
         """,
     "removed by whoever removes all of its ending": """

@@ -295,6 +295,21 @@ def test_a_replace_of_the_module_is_left() -> None:
     assert "by the module itself" in reason(text, head="")
 
 
+def test_a_replace_in_a_thread_is_left() -> None:
+    text = """
+import asyncio, os
+async def save(path, data):
+    tmp = path + ".tmp"
+    with open(tmp, "w") as f:
+        f.write(data)
+    await asyncio.to_thread(os.rename, tmp, path)
+"""
+    assert "by one function that is not async" in reason(text, head="")
+    renamed = next(finding for finding in detect(text) if finding.code == "ATM204")
+    with pytest.raises(NoFix, match="by one function that is not async"):
+        renamed.fix()
+
+
 def test_a_name_from_elsewhere_is_left() -> None:
     text = """
 import os

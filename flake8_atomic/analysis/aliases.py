@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.names import Bound, Term, bound_to, dotted, is_missing, visible
+from flake8_atomic.analysis.names import Bound, Term, arms, bound_to, dotted, is_missing, visible
 
 
 def always(term: Term, name: str) -> bool:
@@ -20,7 +20,9 @@ def is_chosen(term: Term) -> bool:
 
 def _known_by(term: Term) -> set[str | None]:
     """The names by which the world knows what stands at the head of this expression, one for each way to it."""
-    return {bound_to(bound) for bound in _of_head(term) if not is_missing(bound.binding)}
+    present = [bound for bound in _of_head(term) if not is_missing(bound.binding)]
+    chosen = {dotted(bound.term(arm)) for bound in present for arm in arms(bound.binding.value)[1:]}
+    return chosen.union(map(bound_to, present))
 
 
 def _of_head(term: Term) -> list[Bound]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.events import Atomic, Copy, Edit, Event, Read, Remove, Rename, Save, Whole
-from flake8_atomic.analysis.names import Term, called_as
+from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.openings import argument
 from flake8_atomic.analysis.shell import removed_by
 
@@ -29,16 +29,28 @@ def _whole(term: Term, node: ast.Call, func: ast.Attribute, name: str | None) ->
         if len(node.args) > 1:
             yield Whole(node, term.scope, term.place, term.at(node.args[0]), func.attr, tuple(node.args[1:2]))
         return
-    data = node.args[:1] or [keyword.value for keyword in node.keywords if keyword.arg == "data"]
+    named = {keyword.arg: keyword.value for keyword in node.keywords}
+    data = node.args[:1] or [value for name, value in named.items() if name == "data" and "path" not in named]
     yield Whole(node, term.scope, term.place, term.at(func.value), func.attr, tuple(data))
 
 
 def _hand_over(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
     """`asyncio.to_thread(path.write_text, data)`, and what else calls a function that it is given."""
     at = v.HANDED[name.rpartition(".")[2]]
-    func, data = node.args[at : at + 1], node.args[at + 1 : at + 2]
-    if data and isinstance(func[0], ast.Attribute) and func[0].attr in v.WHOLE_WRITES:
-        yield Whole(node, term.scope, term.place, term.at(func[0].value), func[0].attr, tuple(data), at + 1)
+    func, given = node.args[at : at + 1], [term.at(arg) for arg in node.args[at + 1 : at + 3]]
+    if not func or not isinstance(func[0], ast.Attribute):
+        return
+    itself, method, called = term.at(func[0].value), func[0].attr, dotted(term.at(func[0])) or ""
+    if method in v.WHOLE_WRITES and given:
+        yield Whole(node, term.scope, term.place, itself, method, (given[0].node,), at + 1)
+    elif called in v.RENAMES and len(given) == 2:
+        yield Rename(node, term.scope, term.place, given[0], given[1], called, handed=True)
+    elif method in v.RENAME_METHODS and len(given) == 1:
+        yield Rename(node, term.scope, term.place, itself, given[0], method, handed=True)
+    elif called in v.REMOVERS and given:
+        yield Remove(node, term.scope, term.place, given[0])
+    elif method == "unlink":
+        yield Remove(node, term.scope, term.place, itself)
 
 
 def _hand_over_itself(term: Term, node: ast.Call, func: ast.Attribute, _: str | None) -> Iterator[Event]:
@@ -61,8 +73,15 @@ def _save(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
 
 def _save_itself(term: Term, node: ast.Call, func: ast.Attribute, _: str | None) -> Iterator[Event]:
     path = argument(node, v.Argument(0, v.SAVER_METHODS[func.attr]))
-    if path is not None:
+    none = isinstance(path, ast.Constant) and path.value is None  # `text = frame.to_csv(None)`
+    if path is not None and not none and _empties(node, v.SAVER_MODES.get(func.attr, "w")):
         yield Save(node, term.scope, term.place, term.at(path), f".{func.attr}")
+
+
+def _empties(node: ast.Call, default: str) -> bool:
+    """Does the saver empty the file, not append to it or refuse one that is there?"""
+    given = next((keyword.value for keyword in node.keywords if keyword.arg == "mode"), ast.Constant(default))
+    return isinstance(given, ast.Constant) and str(given.value).startswith("w")
 
 
 def _tree(term: Term, node: ast.Call, func: ast.Attribute, name: str | None) -> Iterator[Event]:

@@ -11,6 +11,9 @@ from flake8_atomic.analysis.names import Term, dotted, spelled
 from flake8_atomic.analysis.values import Values
 from flake8_atomic.analysis.words import Wording
 
+_SAME_TEXT = frozenset({"encode", "strip", "rstrip", "lstrip"})
+_DEEP = 4
+
 
 def fits(words: Wording, pattern: str) -> bool:
     """Does the path fit a glob, or hold a word, of the project's own?"""
@@ -36,11 +39,34 @@ def is_kept(path: Term) -> bool:
     return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
 
 
-def makers_of(data: Iterable[Term], values: Values) -> Iterator[str]:
+def makers_of(data: Iterable[Term], values: Values, depth: int = _DEEP) -> Iterator[str]:
     """The names of the functions that return what is written."""
     for term in data:
         for origin in values.origins(term):
             node = origin.term.node
-            call = node.left if isinstance(node, ast.BinOp) else node
-            if isinstance(call, ast.Call) and isinstance(call.func, (ast.Attribute, ast.Name)):
-                yield dotted(origin.term.at(call.func)) or spelled(call.func)
+            if isinstance(node, ast.Call) and isinstance(node.func, (ast.Attribute, ast.Name)):
+                yield dotted(origin.term.at(node.func)) or spelled(node.func)
+            if depth:
+                yield from makers_of(_inner(origin.term, values), values, depth - 1)
+
+
+def _inner(term: Term, values: Values) -> list[Term]:
+    """What makes all of a text but its space: `text + end`, `text.encode()`, what a function returns."""
+    node = term.node
+    if isinstance(node, ast.Call):
+        func = node.func
+        if isinstance(func, ast.Attribute) and func.attr in _SAME_TEXT and isinstance(func.value, (ast.Name, ast.Call)):
+            return [term.at(func.value)]
+        return values.results(term)
+    parts: list[ast.expr] = []
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        parts = [node.left, node.right]
+    elif isinstance(node, ast.JoinedStr):
+        parts = [part.value if isinstance(part, ast.FormattedValue) else part for part in node.values]
+    elif isinstance(node, (ast.GeneratorExp, ast.ListComp)):
+        parts = [node.elt]
+    return [term.at(part) for part in parts if not isinstance(part, ast.Constant)] if all(map(_is_inner, parts)) else []
+
+
+def _is_inner(part: ast.expr) -> bool:
+    return not isinstance(part, ast.Constant) or not str(part.value).strip()

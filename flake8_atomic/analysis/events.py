@@ -123,6 +123,7 @@ class Rename(Event):
     source: Term
     target: Term
     function: str
+    handed: bool = False  # to what calls it: `asyncio.to_thread(os.replace, temp, path)`
 
 
 @dataclass(frozen=True, eq=False)

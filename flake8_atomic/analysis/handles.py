@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.arguments import given_to
+from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.events import Open, Use
 from flake8_atomic.analysis.holders import INNER, Holders
-from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.names import Bound, Term, dotted
 from flake8_atomic.analysis.openings import argument, opened_by
-from flake8_atomic.analysis.values import Values
+from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.values import Values, given_for
 
 _METHODS = {
     "write": "write",
@@ -45,45 +48,42 @@ class Handles:
             self._opens[key] = opened
         return self._opens[key]
 
-    def opened(self, term: Term, depth: int = _DEEP) -> Open | None:
-        """The open file that a handle stands for, through wrappers and names."""
+    def opened(self, term: Term) -> Open | None:
+        """The open file that a handle stands for, the nearest where it may be one of several."""
+        return next(self.each_opened(term), None)
+
+    def each_opened(self, term: Term, depth: int = _DEEP) -> Iterator[Open]:
+        """The open files that a handle may stand for, through wrappers and names."""
         for origin in self.values.origins(term):
             node = origin.term.node
             if isinstance(node, ast.Await):  # `async with await anyio.open_file(path) as f`
                 node = node.value
             if isinstance(node, ast.Attribute) and node.attr in INNER and depth:
                 # `temp.file.close()`: NamedTemporaryFile and BufferedWriter hold the file that they stand for.
-                found = self.opened(origin.term.at(node.value), depth - 1)
-                if found is not None:
-                    return found
-            if origin.how == "entered" and isinstance(node, (ast.Name, ast.Attribute)) and depth:
+                yield from self.each_opened(origin.term.at(node.value), depth - 1)
+            if origin.how == "entered" and isinstance(node, (ast.Name, ast.Attribute, ast.IfExp)) and depth:
                 # `with handle as f`: a file that is entered gives itself.
-                found = self.opened(origin.term.at(node), depth - 1)
-                if found is not None:
-                    return found
+                yield from self.each_opened(origin.term.at(node), depth - 1)
             # `fd, name = mkstemp()`: the first is the handle.
             first = origin.how == "item" and origin.bound is not None and origin.bound.binding.position == 0
             if isinstance(node, ast.Call) and (first or origin.how in ("expression", "entered")) and depth:
-                found = self._from_call(origin.term.at(node), node, depth - 1)
-                if found is not None:
-                    return found
-        return None
+                yield from self._from_call(origin.term.at(node), node, depth - 1)
 
-    def _from_call(self, term: Term, node: ast.Call, depth: int) -> Open | None:
+    def _from_call(self, term: Term, node: ast.Call, depth: int) -> Iterator[Open]:
         name = dotted(term.at(node.func))
         opened = self.open_at(term, name)
         if opened is not None:
-            return opened
-        if name in v.WRAPPERS:
+            yield opened
+        elif name in v.WRAPPERS:
             inner = argument(node, v.WRAPPERS[name])
-            return self.opened(term.at(inner), depth) if inner is not None else None
-        if isinstance(node.func, ast.Attribute) and node.func.attr in ("fileno", "enter_context", "detach"):
+            if inner is not None:
+                yield from self.each_opened(term.at(inner), depth)
+        elif isinstance(node.func, ast.Attribute) and node.func.attr in ("fileno", "enter_context", "detach"):
             inner = node.args[0] if node.func.attr == "enter_context" and node.args else node.func.value
-            return self.opened(term.at(inner), depth)
-        for result in self.values.results(term):
-            if (opened := self.opened(result, depth)) is not None:
-                return opened
-        return None
+            yield from self.each_opened(term.at(inner), depth)
+        else:
+            for result in self.values.results(term):
+                yield from self.each_opened(result, depth)
 
     def used_by(self, call: Term) -> list[Use]:
         """What this call does with handles."""
@@ -94,19 +94,33 @@ class Handles:
             what = _METHODS.get(func.attr) or ("record" if func.attr in v.RECORD_METHODS else None)
             if func.attr in v.DUMP_METHODS:
                 what = "dump"
-            if (
-                what is not None
-                and self._may_hold(func.value, call.scope)
-                and (opened := self.opened(call.at(func.value))) is not None
-            ):
-                return [self._use(call, node, what, opened)]
+            if what is not None and self._may_hold(func.value, call.scope):
+                uses = [self._use(call, node, what, opened) for opened in self._distinct(call.at(func.value))]
+                if uses:
+                    return uses
         uses = []
         for given in given_to(node):
             if self._may_hold(given, call.scope):
-                opened = self.opened(call.at(given))
-                if opened is not None and opened.call is not node:
-                    uses.append(self._use(call, node, self.doing(call, node), opened))
+                handles = (opened for opened in self._distinct(call.at(given)) if opened.call is not node)
+                uses += [self._use(call, node, self._done_with(call, node, given), opened) for opened in handles]
         return uses
+
+    def _done_with(self, call: Term, node: ast.Call, given: ast.expr) -> str:
+        """What the call does with the handle, where a function of this file does it: `_dump(file, data)`."""
+        doing = self.doing(call, node)
+        function = definition(call.at(node.func)) if doing == "handed" else None
+        if function is None or function.function is None:
+            return doing
+        bounds = (Bound(binding, function) for binding in flow_of(function).parameters)
+        names = {bound.binding.name for bound in bounds if given in given_for(call, bound)}
+        for inner, place in flow_of(function).calls:
+            if any(isinstance(arg, ast.Name) and arg.id in names for arg in given_to(inner)):
+                if self.doing(Term(inner, function, place), inner) == "dump":
+                    return "dump"
+        return doing
+
+    def _distinct(self, term: Term) -> list[Open]:
+        return list(dict.fromkeys(self.each_opened(term)))
 
     def _use(self, call: Term, node: ast.Call, what: str, opened: Open) -> Use:
         return Use(node, call.scope, call.place, what, opened, tuple(node.args))

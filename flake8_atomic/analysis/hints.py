@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.names import last_name
+from flake8_atomic.analysis.names import arms, last_name
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.text_of import TextOf
 
@@ -134,7 +134,7 @@ def aliases(text_of: TextOf, top: Scope) -> frozenset[str]:
             if isinstance(node, ast.ImportFrom) and node.module in ("os", "shutil"):
                 found.update(alias.name for alias in node.names if alias.name in _ALIASED)
         for assigned in scope.aliases:
-            if last_name(assigned.value) in _ASSIGNED:
+            if any(last_name(value) in _ASSIGNED for value in arms(assigned.value)):
                 found.update(target.id for target in assigned.targets if isinstance(target, ast.Name))
     for line in text_of.lines(top, "open(") + text_of.lines(top, "File("):
         if _RETURNED.match(text_of.line(line)):

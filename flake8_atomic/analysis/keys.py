@@ -113,6 +113,7 @@ class Keys:
     def _called(self, term: Term, node: ast.Call, depth: int) -> Key:
         name = dotted(term.at(node.func))
         args = tuple(self.key(term.at(arg), depth) for arg in node.args)
+        given = args + tuple(("constant", text) for word in node.keywords if (text := _text(word.value)))
         if name is not None:
             if name in v.SAME_PATH and len(args) == 1:
                 return args[0]
@@ -120,7 +121,7 @@ class Keys:
                 return _flat("join", *args)
             if name.startswith(_UNIQUE):
                 return ("made", id(node))
-            return ("call", name, args)
+            return ("call", name, given)
         if isinstance(node.func, ast.Attribute) and node.func.attr == "format":
             if isinstance(node.func.value, ast.Constant) and not node.keywords:
                 return self._filled_in(term, str(node.func.value.value), node.args, depth)
@@ -130,9 +131,9 @@ class Keys:
                 return receiver
             if node.func.attr == "joinpath":
                 return _flat("join", receiver, *args)
-            return ("call", receiver, node.func.attr, args)
+            return ("call", receiver, node.func.attr, given)
         if isinstance(node.func, ast.Name):
-            return ("call", node.func.id, args)
+            return ("call", node.func.id, given)
         return ("made", id(node))
 
 
@@ -147,6 +148,10 @@ def _is_itself(made: Term, path: ast.expr) -> bool:
 def is_none(node: ast.expr) -> bool:
     """Is it `None`, which no path is?"""
     return isinstance(node, ast.Constant) and node.value is None
+
+
+def _text(node: ast.expr) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def _elements(node: ast.expr) -> list[ast.expr]:

@@ -117,9 +117,19 @@ def bound_to(bound: Bound, depth: int = DEEP) -> str | None:
     binding = bound.binding
     if binding.how == "import":
         return imported(binding)
-    if binding.how == "value" and depth and isinstance(binding.value, (ast.Name, ast.Attribute, ast.Call)):
-        return dotted(bound.term(binding.value), depth - 1)
+    if binding.how == "value" and depth:
+        for value in arms(binding.value):
+            if isinstance(value, (ast.Name, ast.Attribute, ast.Call)):
+                return dotted(bound.term(value), depth - 1)
     return None
+
+
+def arms(value: ast.AST | None) -> list[ast.expr]:
+    """What it may be: `gzip.open if packed else open` is one function under two names; others are no function."""
+    if isinstance(value, ast.IfExp):
+        both = [value.body, value.orelse]
+        return both if last_name(both[0]) == last_name(both[1]) != "" else []
+    return [value] if isinstance(value, ast.expr) else []
 
 
 def is_missing(binding: Binding) -> bool:

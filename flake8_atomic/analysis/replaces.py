@@ -16,7 +16,9 @@ from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.events import Copy, Event, Open, Remove, Save, Whole
 from flake8_atomic.analysis.harmless import is_harmless, says_lock, says_sync
 from flake8_atomic.analysis.names import Term, called_as, dotted
+from flake8_atomic.analysis.openings import argument
 from flake8_atomic.analysis.renamed import Renamed
+from flake8_atomic.analysis.shell import written_by
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.words import split_words
 
@@ -66,7 +68,15 @@ class Replace(Renamed):
     @cached_property
     def handed(self) -> list[Event]:
         """The calls that are given the temp's path, and may write it."""
-        return [event for event in self.given_the_temp if self.is_before(event) and not is_harmless(event)]
+        given = [event for event in self.given_the_temp if self.is_before(event) and not is_harmless(event)]
+        return given or [event for event in self.calls if self.is_before(event) and self._is_output(event)]
+
+    def _is_output(self, event: Event) -> bool:
+        """Is it the file that a command is told to write?"""
+        where = v.COMMANDS.get(dotted(event.term(event.call.func)) or "")
+        command = argument(event.call, where) if where is not None else None
+        commands = self.file.values.origins(event.term(command)) if command is not None else ()
+        return any(self.is_temp(each.term.at(path)) for each in commands for path in written_by(each.term.node))
 
     @cached_property
     def first(self) -> Event:

@@ -123,7 +123,7 @@ def children(node: ast.AST) -> list[ast.AST]:
 
 _first = attrgetter("first")
 _DEFINITIONS = frozenset({ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef})
-_NAMES = frozenset({ast.Attribute, ast.Name})
+_NAMES = frozenset({ast.Attribute, ast.Name, ast.IfExp})
 _SIMPLE = frozenset({ast.Expr, ast.Return, ast.Raise, ast.AugAssign, ast.AnnAssign})  # half of all statements
 _BRANCHING = frozenset({ast.If, ast.For, ast.AsyncFor, ast.While})  # four in five of the compound ones
 # Every walk over statements asks each of them: a table of its kinds, not a question for each field.

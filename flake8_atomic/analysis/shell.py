@@ -1,13 +1,15 @@
-"""The files that a command removes: `os.system("rm " + path)` and `subprocess.run(["rm", "-f", path])`."""
+"""The files that a command removes or writes: `os.system("rm " + path)`, `subprocess.run(["pg_dump", "-f", path])`."""
 
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 from collections.abc import Iterator
 
 _COMMAND = re.compile(r"\s*rm(\s+-\w+)*\s+")
 _FILE = re.compile(r"[\w./-]+")
+_OUTPUT = re.compile(r"(?:^|.*\s)(?:-[ofO]|--?out(?:put|file)?(?:-file)?|--file|1?>)[\s=]*", re.DOTALL)
 
 
 def removed_by(command: ast.expr) -> Iterator[ast.expr]:
@@ -25,6 +27,15 @@ def removed_by(command: ast.expr) -> Iterator[ast.expr]:
     # What stands right behind a path is a part of it, or the next command.
     elif not names and all(_text(part).isspace() for part in rest[1::2]):
         yield from rest[::2]
+
+
+def written_by(command: ast.expr) -> Iterator[ast.expr]:
+    """The paths in a command that follow an option for its output, or a `>`."""
+    words = command.elts if isinstance(command, (ast.List, ast.Tuple)) else [command]
+    parts = [part for word in words for part in _parts(word)]
+    for before, part in itertools.pairwise(parts):
+        if _OUTPUT.fullmatch(_text(before)):
+            yield part
 
 
 def _parts(command: ast.expr) -> list[ast.expr]:

@@ -66,6 +66,8 @@ def is_derived(replace: Replace) -> bool:
             todo.append(parts[0])
         elif how == "call" and parts[0] in _OF_PATHS:
             todo += parts[-1]
+        elif how == "call" and isinstance(replace.target, tuple) and replace.target[:-1] == key[:-1]:
+            todo += parts[-1]  # `path_for(name + ".tmp")` beside `path_for(name)`
         elif how == "call" and len(parts) == 3 and parts[1] in _NAMING:
             todo += [parts[0], *parts[2]]
         else:

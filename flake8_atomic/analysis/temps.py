@@ -65,8 +65,21 @@ def named_after(source: Key, target: Key) -> bool:
     if _goes_on(source, target):
         return True
     if len(source) == len(target) > 1 and source[:-1] == target[:-1]:
+        if source[0] == "call" and _called_beside(source[-1], target[-1]):
+            return True
         return _beside(source[0], source[-1], target[-1])
     return False
+
+
+def _called_beside(given: Key, otherwise: Key) -> bool:
+    """`self.path_for(name + ".tmp")`, or `self.path_for(name, ".tmp")`, and the same call without that."""
+    assert isinstance(given, tuple)
+    assert isinstance(otherwise, tuple)
+    others = [key for key in given if key not in otherwise]
+    if len(others) != 1 or len(given) not in (len(otherwise), len(otherwise) + 1):
+        return False
+    words = split_words(_text(("text", others[0])))
+    return not lexicon.TEMPORARY.isdisjoint(words)
 
 
 def _beside(how: Hashable, one: Key, other: Key) -> bool:

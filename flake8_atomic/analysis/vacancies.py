@@ -22,7 +22,9 @@ from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.words import split_words
 
-RENAMING = frozenset({"os.rename", "os.renames", "rename", "pathlib.Path.rename"})
+RENAMING = frozenset(
+    {"os.rename", "os.renames", "rename", "pathlib.Path.rename", "aiofiles.os.rename", "aiofiles.os.renames"}
+)
 _ASKERS = frozenset({"exists", "isfile", "is_file"})
 
 

@@ -148,6 +148,8 @@ SAVER_METHODS = {
     "save_weights": "filepath",
     "tofile": "fid",
 }
+# How these open the file unless `mode` says otherwise; the others empty it.
+SAVER_MODES = {"to_hdf": "a"}
 # `to_json` is a method of many things; where tables and models are spoken of, it is theirs.
 FRAMES = re.compile(r"pandas|polars|xarray|[Ff]rame|dask|pyarrow|numpy|torch|keras|tensorflow|\b\w*df\b|series")
 TREE_TYPES = frozenset({"ElementTree", "_ElementTree"})
@@ -169,6 +171,9 @@ RENAMES = {
     "os.replace": (Argument(0, "src"), Argument(1, "dst")),
     "os.renames": (Argument(0, "old"), Argument(1, "new")),
     "os.link": (Argument(0, "src"), Argument(1, "dst")),
+    "aiofiles.os.rename": (Argument(0, "src"), Argument(1, "dst")),
+    "aiofiles.os.replace": (Argument(0, "src"), Argument(1, "dst")),
+    "aiofiles.os.renames": (Argument(0, "old"), Argument(1, "new")),
     "shutil.move": (Argument(0, "src"), Argument(1, "dst")),
     "django.core.files.move.file_move_safe": (Argument(0, "old_file_name"), Argument(1, "new_file_name")),
     "pathlib.Path.rename": (Argument(0, "self"), Argument(1, "target")),
@@ -177,11 +182,17 @@ RENAMES = {
 # They copy where they cannot rename.
 MOVES = frozenset({"shutil.move", "django.core.files.move.file_move_safe"})
 RENAME_METHODS = frozenset({"rename", "replace"})
-REMOVERS = {"os.remove": Argument(0, "path"), "os.unlink": Argument(0, "path")}
+REMOVERS = {
+    "os.remove": Argument(0, "path"),
+    "os.unlink": Argument(0, "path"),
+    "aiofiles.os.remove": Argument(0, "path"),
+    "aiofiles.os.unlink": Argument(0, "path"),
+}
 COMMANDS = {
     "os.system": Argument(0, "command"),
     "subprocess.call": Argument(0, "args"),
     "subprocess.check_call": Argument(0, "args"),
+    "subprocess.check_output": Argument(0, "args"),
     "subprocess.run": Argument(0, "args"),
 }
 SYNCS = frozenset({"os.fsync", "os.fdatasync"})

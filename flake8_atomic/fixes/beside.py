@@ -71,6 +71,8 @@ def outright(inspection: Inspection, replace: Replace) -> CallInstead:
     rename = replace.rename
     check_called(rename)
     call, func = rename.call, rename.call.func
+    if rename.handed:
+        raise NoFix("hand os.replace over, which replaces the target on every system")
     if rename.function == "shutil.move" and len(call.args) == 2 and not call.keywords:
         return CallInstead(call, Call(Imported("os", attribute="replace"), tuple(as_given(call)), call))
     if rename.function == "os.rename":

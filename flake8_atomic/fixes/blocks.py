@@ -46,7 +46,7 @@ class Block:
         uses = Uses(self._inspection, self.name, self.term)
         check_leaving(self._inspection, self.term, self.body, self.name)
         notes = uses.judge(self.body)
-        notes += notes_on_path(self._inspection.file.parents, self._path, self.body)
+        notes += notes_on_path(self._inspection.file, self._path, self.body)
         return notes + ([NAME_NOTE] if self._named_later() else [])
 
     @cached_property

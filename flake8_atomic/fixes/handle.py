@@ -54,6 +54,8 @@ class Uses:
         raise NoFix(f"the open file is kept or passed on on line {node.lineno}; it must be closed where it is opened")
 
     def _same_function(self, node: ast.Name) -> None:
+        if isinstance(self._term.scope.node, ast.ClassDef):
+            raise NoFix("it is opened in the body of a class, where each name is an attribute; open it in a function")
         function = self._parents.function(node)
         if function is not self._term.scope.node:
             raise NoFix(f"a nested function or lambda on line {node.lineno} keeps the open file")

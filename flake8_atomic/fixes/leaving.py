@@ -6,13 +6,18 @@ import ast
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from flake8_atomic.analysis.names import Term, dotted, spelled
-from flake8_atomic.analysis.parents import LOOPS, inside
+from flake8_atomic.analysis.definitions import definition
+from flake8_atomic.analysis.names import Term, called_as, dotted, last_name, spelled
+from flake8_atomic.analysis.parents import FUNCTIONS, LOOPS, inside
+from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.calls import mentions
 from flake8_atomic.inspection import Inspection
 
 _EXITS = frozenset({"sys.exit", "exit", "quit", "os._exit", "os.abort"})
+_PARSERS = frozenset({"parser.error", "parser.exit"})
+_STOPS = frozenset({"KeyboardInterrupt", "EOFError", "StopIteration", "CancelledError"})
+_DEEP = 3
 _SLEEPS = frozenset({"time.sleep", "asyncio.sleep", "anyio.sleep", "trio.sleep", "gevent.sleep"})
 _PIPES = frozenset({"stdout", "stderr", "stdin"})
 _STREAM = "it is written while others wait for it; say so with `# atomic: live-stream -- reason`"
@@ -20,6 +25,7 @@ _STREAM = "it is written while others wait for it; say so with `# atomic: live-s
 
 def check_leaving(inspection: Inspection, term: Term, body: Sequence[ast.stmt], name: str) -> None:
     """Raise where the block may end by its own will after a write, hand control away, or never end."""
+    _check_kept(inspection, term, body)
     first = min(
         (node.lineno for node in inside(list(body)) if isinstance(node, ast.Name) and node.id == name), default=0
     )
@@ -40,7 +46,54 @@ def _leaves(node: ast.AST, term: Term) -> bool:
         return node.exc is not None
     if isinstance(node, ast.Assert):
         return True
-    return isinstance(node, ast.Call) and dotted(term.at(node.func)) in _EXITS
+    return isinstance(node, ast.Call) and _exits(node, term)
+
+
+def _exits(call: ast.Call, term: Term, depth: int = _DEEP) -> bool:
+    """Does it end the program, itself or by a function of this file?"""
+    if dotted(term.at(call.func)) in _EXITS or spelled(call.func) in _PARSERS:
+        return True
+    function = definition(term.at(call.func)) if depth else None
+    if function is None or function.function is None:
+        return False
+    there = Term(call, function, flow_of(function).end)
+    return any(
+        (isinstance(node, ast.Raise) and node.exc is not None and spelled(node.exc) == "SystemExit")
+        or (isinstance(node, ast.Call) and _exits(node, there, depth - 1))
+        for node in inside(list(function.node.body))
+    )
+
+
+def _check_kept(inspection: Inspection, term: Term, body: Sequence[ast.stmt]) -> None:
+    """Raise where somebody stops the block, `except KeyboardInterrupt`, and keeps what was written by then."""
+    if len(body) == 1 and isinstance(body[0], ast.Expr):
+        return
+    for around in inspection.file.parents.around(term.node):
+        if isinstance(around, FUNCTIONS):
+            return
+        for stopped in _stopped(around) if _holds(around, term.node) else ():
+            raise NoFix(f"what is written before a {stopped} is kept; say so with `# atomic: live-stream -- reason`")
+
+
+def _holds(around: ast.AST, node: ast.AST) -> bool:
+    """Does it stand in the body of the try?"""
+    if not isinstance(around, (ast.Try, ast.TryStar)):
+        return True
+    return any(part is node for statement in around.body for part in ast.walk(statement))
+
+
+def _stopped(around: ast.AST) -> Iterator[str]:
+    """The errors by which somebody stops the block, where the program goes on."""
+    types: list[ast.expr] = []
+    if isinstance(around, (ast.Try, ast.TryStar)):
+        going_on = (handler for handler in around.handlers if not isinstance(handler.body[-1], ast.Raise))
+        types = [handler.type for handler in going_on if handler.type is not None]
+    elif isinstance(around, (ast.With, ast.AsyncWith)):
+        calls = [item.context_expr for item in around.items if isinstance(item.context_expr, ast.Call)]
+        types = [arg for call in calls if called_as(call) == "suppress" for arg in call.args]
+    for node in (part for kind in types for part in (kind.elts if isinstance(kind, ast.Tuple) else [kind])):
+        if last_name(node) in _STOPS:
+            yield last_name(node)
 
 
 def _after(inspection: Inspection, node: ast.AST, first: int, body: Sequence[ast.stmt]) -> bool:

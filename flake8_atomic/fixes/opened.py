@@ -6,10 +6,10 @@ import ast
 
 from flake8_atomic.analysis.certainty import surely_path
 from flake8_atomic.analysis.events import Event, Open, Use
-from flake8_atomic.edits import Call, CallInstead, Do, Edit, Enter, Fix, Instead, NoFix
+from flake8_atomic.edits import Argument, Call, CallInstead, Do, Edit, Enter, Fix, Instead, NoFix
 from flake8_atomic.fixes.awaited import ASYNCHRONOUS, write_in_thread
 from flake8_atomic.fixes.blocks import Block
-from flake8_atomic.fixes.calls import fresh_name, helper, loop_notes
+from flake8_atomic.fixes.calls import as_given, fresh_name, helper, loop_notes
 from flake8_atomic.fixes.collapsing import collapsed, inline_dump, inline_write
 from flake8_atomic.fixes.openings import COMPRESSED, atomic_open, is_method, mode_of
 from flake8_atomic.inspection import Inspection
@@ -86,7 +86,19 @@ def _compressed(inspection: Inspection, opened: Open, statement: ast.With) -> li
         raise NoFix("it is opened together with other things; open it in a `with` of its own")
     raw = fresh_name(("raw",), inspection.file.parents.function(statement))
     entered = Enter(atomic_open(opened, "wb"), raw, (statement,))
-    return [Instead((statement,), (entered,)), CallInstead(opened.path.node, raw)]
+    return [Instead((statement,), (entered,)), _packing(opened, raw)]
+
+
+def _packing(opened: Open, raw: str) -> CallInstead:
+    """The call that packs, given the open file: `GzipFile` alone takes it by another parameter than a path."""
+    call = opened.call
+    if opened.spelling != "gzip.GzipFile":
+        return CallInstead(opened.path.node, raw)
+    if len(call.args) > len(("filename", "mode", "compresslevel")):
+        raise NoFix("give its arguments by keyword, then it can be rewritten")
+    words = [word for word in as_given(call) if word.keyword != "filename"]
+    rest = [Argument("None"), *words[1:]] if opened.path.node in call.args else words
+    return CallInstead(call, Call(call.func, (*rest, Argument(raw, "fileobj")), call))
 
 
 def _until_closed(
@@ -135,7 +147,8 @@ def _inline(inspection: Inspection, opened: Open, mode: str, call: ast.Call) -> 
         if doing not in ("dump", "record", "write", "copy"):
             raise NoFix("the file is never closed; open it in a `with`, then it can be rewritten")
         dumped = inline_dump(opened, mode, call)
-        if dumped is not None:
+        # `return json.dump(…)` returns None, the helper how much it has written.
+        if dumped is not None and isinstance(inspection.file.parents.of(call), ast.Expr):
             return [CallInstead(call, dumped)]
     elif not isinstance(call.func, ast.Attribute) or call.func.attr != "writelines":
         raise NoFix("the file is never closed; open it in a `with`, then it can be rewritten")

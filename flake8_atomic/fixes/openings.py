@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 
 from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.names import dotted
@@ -13,6 +14,7 @@ from flake8_atomic.inspection import Inspection
 
 BUILTIN = frozenset({"open", "io.open", "_io.open", "builtins.open"})
 COMPRESSED = frozenset({"gzip.open", "gzip.GzipFile", "bz2.open", "bz2.BZ2File", "lzma.open", "lzma.LZMAFile"})
+_WHOLE = frozenset({"idna", "punycode"})  # their encoders wait for the end of the text
 _INSTEAD = {
     "os.open": "os.open() gives a bare descriptor; write the whole with atomic_write_bytes",
     "io.FileIO": "io.FileIO writes without a buffer; write the whole with atomic_write_bytes",
@@ -34,11 +36,23 @@ def mode_of(inspection: Inspection, opened: Open) -> str:
         raise NoFix("a function of this file opens it and may do more; let that function open it atomically")
     check_called(opened)
     values = arguments(opened)
+    if opened.spelling == "codecs.open" and not _is_of_text(values.get("encoding")):
+        raise NoFix("its codec makes bytes of bytes, or text that only its end completes; encode the whole first")
     if "opener" in values or "closefd" in values:
         raise NoFix("an opener= or closefd= opens it in a way of its own; atomic_open has none")
     if any("int" in types_said(origin) for origin in inspection.file.values.origins(opened.path)):
         raise NoFix("it may open a descriptor, which has no name to replace")
     return _constant(inspection, opened, values.get("mode"))
+
+
+def _is_of_text(encoding: ast.expr | None) -> bool:
+    """Can `open` write in this encoding as `codecs` does? That of a variable mostly is one of text."""
+    if not isinstance(encoding, ast.Constant) or not isinstance(encoding.value, str):
+        return True
+    try:
+        return encoding.value.lower() not in _WHOLE and bool(io.TextIOWrapper(io.BytesIO(), encoding.value))
+    except LookupError:
+        return False
 
 
 def _constant(inspection: Inspection, opened: Open, mode: ast.expr | None) -> str:

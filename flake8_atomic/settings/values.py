@@ -18,8 +18,8 @@ class BadSetting(ValueError):
 
 
 def shown(value: object) -> str:
-    """Return the value as a message can hold it: what is empty, unprintable or no text is quoted."""
-    plain = isinstance(value, str) and value.strip() and value.isprintable()
+    """Return the value as a message can hold it: what is empty, padded, unprintable or no text is quoted."""
+    plain = isinstance(value, str) and value and value == value.strip() and value.isprintable()
     return str(value) if plain else repr(value)
 
 

@@ -44,6 +44,65 @@ BLOCKS = {
             with atomic_open(path, "w") as file:
                 file.writelines([text])
     """,
+    "packed by the class of gzip": """
+        import gzip
+        def save(path, text):
+            with gzip.GzipFile(path, "wb", 9) as f:
+                f.write(text)
+            with gzip.GzipFile(mode="wb", filename=path) as f:
+                f.write(text)
+        ---
+        import gzip
+        def save(path, text):
+            with atomic_open(path, "wb") as raw, gzip.GzipFile(None, "wb", 9, fileobj=raw) as f:
+                f.write(text)
+            with atomic_open(path, "wb") as raw, gzip.GzipFile(mode="wb", fileobj=raw) as f:
+                f.write(text)
+    """,
+    "stopped, and the error goes on": """
+        def save(path, rows):
+            try:
+                with open(path, "w") as f:
+                    for row in rows:
+                        f.write(row)
+            except KeyboardInterrupt:
+                print("stopped")
+                raise
+            except Exception:
+                with open(path, "w") as f:
+                    for row in rows:
+                        f.write(row)
+        ---
+        def save(path, rows):
+            try:
+                with atomic_open(path, "w") as f:
+                    for row in rows:
+                        f.write(row)
+            except KeyboardInterrupt:
+                print("stopped")
+                raise
+            except Exception:
+                with atomic_open(path, "w") as f:
+                    for row in rows:
+                        f.write(row)
+    """,
+    "an end in a handler of its own": """
+        def save(path, rows):
+            try:
+                load(path)
+            except KeyboardInterrupt:
+                with open(path, "w") as f:
+                    for row in rows:
+                        f.write(row)
+        ---
+        def save(path, rows):
+            try:
+                load(path)
+            except KeyboardInterrupt:
+                with atomic_open(path, "w") as f:
+                    for row in rows:
+                        f.write(row)
+    """,
     "more than one statement": """
         def save(path, rows):
             with open(file=path, mode="w") as f, open("log", "a") as log:

@@ -18,6 +18,7 @@ USED = "\nshow = json.loads\n"
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     borrowed._borrowers.cache_clear()
+    borrowed._users.cache_clear()
     (tmp_path / "pyproject.toml").touch()
     put("pkg/__init__.py")
     put("pkg/state.py", TEXT)
@@ -38,6 +39,9 @@ def put(name: str, text: str = "") -> None:
         ("pkg/deep/other.py", "def f():\n    from ..state import save_state, json\n"),
         ("tests/other.py", "from pkg.state import json\n"),
         ("beside.py", f"from state import *{USED}"),
+        ("main.py", "import pkg.state as st\nprint(st.json.loads('1'))\n"),
+        ("main.py", "import os, pkg.state\nprint(pkg.state.json.loads('1'))\n"),
+        ("pkg/other.py", "from . import (\n    state as kept,\n    other,\n)\nprint(kept.json)\n"),
     ],
 )
 def test_what_another_file_imports_from_it_stays(name: str, text: str) -> None:
@@ -59,6 +63,8 @@ def test_what_another_file_imports_from_it_stays(name: str, text: str) -> None:
         ("pkg/deep/other.py", "from .state import json\n"),
         ("tests/other.py", "from other.state import json\n"),
         ("pkg/other.txt", "from .state import json\n"),
+        ("main.py", "import pkg.state as st\nprint(st.jsonl)\n"),
+        ("main.py", "import pkg.store as st\nprint(st.json)\n"),
         ("pkg/other.py", "from  import json\nfrom .. import json\n"),
         ("pkg/other.py", f"from {'.' * 99} import json\n"),
     ],

@@ -19,6 +19,19 @@ LEFT = {
     "not closed where it is opened": "f = open(path, 'w')\nf.write(text)",
     "kept outside the block": "with open(path, 'w') as self.f:\n    self.f.write(text)",
     "opened together with other things": "with lock, gzip.open(path, 'w') as f:\n    f.write(text)",
+    "its arguments by keyword": "with gzip.GzipFile(path, 'w', 9, None) as f:\n    f.write(text)",
+    "in a `with`": "def end(): return json.dump(text, open(path, 'w'))",
+    "its codec makes bytes of bytes": "with codecs.open(path, 'wb', 'hex') as f:\n    f.write(text)",
+    "or text that only its end completes": "with codecs.open(path, 'w', 'idna') as f:\n    f.write(text)",
+    "its codec makes bytes": "with codecs.open(path, 'w', 'nothing') as f:\n    f.write(text)",
+    "in the body of a class": f"class Saved:\n    {WITH}    f.write(text)",
+    "before a KeyboardInterrupt is kept": "try:\n    with open(path, 'w') as f:\n        for t in text: f.write(t)\n"
+    "except (OSError, KeyboardInterrupt):\n    pass",
+    "before a StopIteration is kept": "with suppress(StopIteration), open(path, 'w') as f:\n"
+    "    f.write(next(text))\n    f.write(next(text))",
+    "the block after a write": WITH + "f.write(text)\n    die()",
+    "block after a write": WITH + "f.write(text)\n    give_up()",
+    "after a write": WITH + "f.write(text)\n    parser.error(text)",
     "the block flushes": WITH + "f.write(text)\n    f.flush()\n    f.write(text)",
     "the block flushes, so": WITH + "f.write(text)\n    print(text, file=f, flush=True)",
     "the block yields": WITH + "f.write(text)\n    yield f.tell()",
@@ -80,13 +93,19 @@ LEFT = {
     "io.FileIO writes without a buffer": "with io.FileIO(path, 'w') as f:\n    f.write(text)",
 }
 _HEAD = """
-import asyncio, fileinput, gzip, io, json, os, pickle, shutil, subprocess, sys, time
+import asyncio, codecs, fileinput, gzip, io, json, os, pickle, shutil, subprocess, sys, time
 import aiofiles, joblib, keras, numpy as np
 from elsewhere import keep, lock, run, use
 from xml.etree.ElementTree import ElementTree
 
 def own(out, *rest):
     out.write("x")
+
+def die():
+    raise SystemExit(2)
+
+def give_up():
+    die()
 
 def _fopen(path, mode):
     return open(path, mode)

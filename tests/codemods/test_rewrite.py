@@ -12,7 +12,7 @@ from flake8_atomic.analysis.source import Source
 from flake8_atomic.detect import detect
 from flake8_atomic.edits import Edit, NoFix
 from flake8_atomic.settings import Settings
-from tests.codemods.fixing import rewrite_of, texts
+from tests.codemods.fixing import rewrite_of, texts, told
 
 TEXT = "def save(path, text):\n    with open(path, 'w') as f:\n        f.write(text)\n"
 IN_CLASS = (
@@ -196,3 +196,23 @@ def test_findings_of_the_tool_itself_are_no_sites() -> None:
     assert rewritten(text, "app.py", Wish(Settings())).sites == ()
     with pytest.raises(NoFix, match="only the linter's findings"):
         detect(text)[0].fix()
+
+
+def test_the_lines_in_a_reason_are_those_of_the_text_that_was_given() -> None:
+    # The import of the helper, and a rewrite above, move what is left in the second round.
+    text = told(
+        """
+        import sys
+        def first(path, text):
+            with open(path, "w") as f:
+                f.write(text)
+                f.write(text)
+        def save(path, text):
+            with open(path, "w") as f:
+                f.write(text)
+                sys.exit(1)
+        """
+    )
+    result = rewrite_of(text)
+    assert texts(result) == ["line 9 may leave the block after a write, whose part would then be lost"]
+    assert "atomic_open" in result.after

@@ -17,6 +17,61 @@ UNSAFE = {
             for path in paths:
                 atomic_write_text(path, text)
     """,
+    "the block lists a folder": """
+        import os
+        def save(folder):
+            with open(folder + "/names.json", "w") as f:
+                for name in os.listdir(folder):
+                    f.write(name)
+        ---
+        import os
+        def save(folder):
+            with atomic_open(folder + "/names.json", "w") as f:
+                for name in os.listdir(folder):
+                    f.write(name)
+    """,
+    "the block lists a folder, by a function of the file": """
+        import os
+        def names(folder):
+            return [name for _, _, names in os.walk(folder) for name in names]
+        def save(folder):
+            with open("names.json", "w") as f:
+                f.writelines(names(folder))
+        ---
+        import os
+        def names(folder):
+            return [name for _, _, names in os.walk(folder) for name in names]
+        def save(folder):
+            with atomic_open("names.json", "w") as f:
+                f.writelines(names(folder))
+    """,
+    "the block uses the path that it writes, by another name": """
+        def save(path, text):
+            target = str(path)
+            with open(target, "w") as f:
+                f.write("new" if not path.exists() else text)
+        ---
+        def save(path, text):
+            target = str(path)
+            atomic_write_text(target, "new" if not path.exists() else text)
+    """,
+    "a class of paths in this file has a write_text() of its own": """
+        from pathlib import Path, PosixPath
+        class Loud(PosixPath):
+            def write_text(self, data):
+                print(data)
+                return super().write_text(data)
+        def save(path: Path, text):
+            path.write_text(text)
+        ---
+        from pathlib import Path, PosixPath
+        class Loud(PosixPath):
+            def write_text(self, data):
+                print(data)
+                return super().write_text(data)
+        def save(path: Path, text):
+            atomic_write_text(path, text)
+    """,
     "what it is called on is taken for a path": """
         def save(target, text):
             target.write_text(text)
