@@ -50,10 +50,12 @@ def dumped(obj: object, **json_kwargs: Any) -> str:
     # times as fast; it does not indent, knows no iterencode() but its own, and takes a container's word for
     # nothing: not its len(), nor its iterator.
     if _is_plain(encoder) and holds_its_word(obj):
+        replaced: list[tuple[object, object]] = []
         try:
-            return "".join(_watched(encoder).iterencode(obj, _one_shot=True))
+            return "".join(_watched(encoder, replaced).iterencode(obj, _one_shot=True))
         except (_BreaksItsWord, RecursionError):
-            pass  # the two count depth differently as well; the slow one decides
+            # The two count depth differently as well; the slow one decides, from the beginning.
+            _repeat(encoder, replaced)
     return "".join(encoder.iterencode(obj))
 
 
@@ -68,13 +70,14 @@ class _BreaksItsWord(Exception):
     """What a `default` function returned is for the slow encoder."""
 
 
-def _watched(encoder: Any) -> Any:
-    """Return an encoder of the same settings that looks at what the caller's `default` returns."""
+def _watched(encoder: Any, replaced: list[tuple[object, object]]) -> Any:
+    """Return an encoder of the same settings that looks at what the caller's `default` returns, and keeps it."""
     if getattr(encoder.default, "__func__", None) is json.JSONEncoder.default:
         return encoder
 
     def default(obj: object) -> object:
         replacement = encoder.default(obj)
+        replaced.append((obj, replacement))
         if not holds_its_word(replacement):
             raise _BreaksItsWord
         return replacement
@@ -88,6 +91,19 @@ def _watched(encoder: Any) -> Any:
         separators=(encoder.item_separator, encoder.key_separator),
         default=default,
     )
+
+
+def _repeat(encoder: Any, replaced: list[tuple[object, object]]) -> None:
+    """Give the encoder once more what `default` has returned: asked again, `default=list` finds its iterators empty."""
+    if not replaced:
+        return
+    ask, told = encoder.default, iter(replaced)
+
+    def default(obj: object) -> object:
+        known, replacement = next(told, (told, None))
+        return replacement if known is obj else ask(obj)
+
+    encoder.default = default
 
 
 def _encoder(

@@ -7,9 +7,11 @@ import time
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
 if TYPE_CHECKING:
     import sqlite3
+    from typing import Any
 
 PASSING = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_IOERR", "SQLITE_PROTOCOL")
 _PAUSE = 0.001, 0.1
+_LONGEST = (1 << 31) - 1
 
 
 class Patient:
@@ -19,11 +21,14 @@ class Patient:
         self.connection = connection
         self._timeout = timeout
         self._deadline = 0.0
+        self._shortened = False
 
     def ask(self, sql: str) -> object:
         """Execute one pragma and return its answer."""
         import sqlite3
 
+        # SQLite's own waiting for a lock counts: what is asked after it has what remains.
+        self._deadline = self._deadline or time.monotonic() + self._timeout
         pause = _PAUSE[0]
         while True:
             try:
@@ -35,29 +40,41 @@ class Patient:
 
     def _waits(self, pause: float) -> bool:
         """Wait a moment, if there is one left; SQLite's own waiting for a lock must then fit into what remains."""
-        now = time.monotonic()
-        self._deadline = self._deadline or now + self._timeout
-        left = self._deadline - now
+        left = self._deadline - time.monotonic()
         if left <= 0:
             return False
         time.sleep(min(pause, left))
-        ask(self.connection, f"PRAGMA busy_timeout={int(1000 * left)}")
+        self._let_wait(left)
         return True
+
+    def _let_wait(self, seconds: float) -> None:
+        """Let SQLite wait for a lock so long, or as long as it can count."""
+        self._shortened = True
+        ask(self.connection, f"PRAGMA busy_timeout={int(min(_LONGEST, 1000 * seconds))}")
 
     def restore(self) -> None:
         """Let SQLite wait for locks as long as it was told, if that was changed."""
-        if self._deadline:
-            ask(self.connection, f"PRAGMA busy_timeout={int(1000 * self._timeout)}")
+        if self._shortened:
+            self._let_wait(self._timeout)
 
 
 def ask(connection: sqlite3.Connection, sql: str) -> object:
-    """The first value of the answer, whatever the connection makes of rows and texts."""
-    cursor = connection.cursor()
-    cursor.row_factory = None
-    # All of it: a statement that was not read to its end keeps its lock.
-    rows = cursor.execute(sql).fetchall()
+    """The first value of the answer."""
+    rows = answer(connection, sql)
     value = rows[0][0] if rows else None
     return value.decode() if isinstance(value, bytes) else value
+
+
+def answer(connection: sqlite3.Connection, sql: str) -> list[tuple[Any, ...]]:
+    """The rows of the answer, texts as bytes, whatever the connection makes of rows and texts."""
+    cursor = connection.cursor()
+    cursor.row_factory = None
+    made, connection.text_factory = connection.text_factory, bytes
+    try:
+        # All of it: a statement that was not read to its end keeps its lock.
+        return cursor.execute(sql).fetchall()
+    finally:
+        connection.text_factory = made
 
 
 def name_of(error: sqlite3.Error) -> str:

@@ -4,21 +4,60 @@ from __future__ import annotations
 
 import os
 
-from .asking import PASSING, Patient, ask, name_of
+from .asking import PASSING, Patient, answer, ask, name_of
 
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
 if TYPE_CHECKING:
+    pass
+else:
+    from .opened import overload
+
+if TYPE_CHECKING:
     import sqlite3
-    from typing import Any
+    from typing import Any, Literal, TypeAlias, TypeVar, overload
+
+    Connection = TypeVar("Connection", bound=sqlite3.Connection)
+    Database: TypeAlias = str | bytes | os.PathLike[str] | os.PathLike[bytes]
+    Isolation: TypeAlias = Literal["DEFERRED", "EXCLUSIVE", "IMMEDIATE"] | None
 
 SYNCHRONOUS = ("off", "normal", "full", "extra")
 _TIMEOUT = 5.0
+_IMMUTABLE = tuple(("immutable", value) for value in ("1", "on", "yes", "true"))
 
 _seen_in_wal: set[tuple[int, int]] = set()
 
 
+@overload
 def durable_connect(
-    database: str | bytes | os.PathLike[str] | os.PathLike[bytes],
+    database: Database,
+    timeout: float = 5.0,
+    detect_types: int = 0,
+    isolation_level: Isolation = "DEFERRED",
+    check_same_thread: bool = True,
+    cached_statements: int = 128,
+    uri: bool = False,
+    *,
+    autocommit: bool | int = ...,
+    synchronous: str = "full",
+    wal_autocheckpoint: int | None = None,
+) -> sqlite3.Connection: ...
+@overload
+def durable_connect(
+    database: Database,
+    timeout: float = 5.0,
+    detect_types: int = 0,
+    isolation_level: Isolation = "DEFERRED",
+    check_same_thread: bool = True,
+    *,
+    factory: type[Connection],
+    cached_statements: int = 128,
+    uri: bool = False,
+    autocommit: bool | int = ...,
+    synchronous: str = "full",
+    wal_autocheckpoint: int | None = None,
+) -> Connection: ...
+def durable_connect(
+    database: Database,
     *args: Any,
     synchronous: str = "full",
     wal_autocheckpoint: int | None = None,
@@ -42,7 +81,10 @@ def durable_connect(
         options["autocommit"] = True
     connection: sqlite3.Connection = sqlite3.connect(database, *args, **options)
     try:
-        _make_durable(Patient(connection, timeout), synchronous, wal_autocheckpoint)
+        patient = Patient(connection, timeout)
+        if not _is_immutable(database, uri=bool(args[6:] or options.get("uri"))):
+            _enter_wal(patient)
+        _make_durable(patient, synchronous, wal_autocheckpoint)
         if transactional:
             connection.autocommit = False  # type: ignore[attr-defined, unused-ignore]
     except BaseException:
@@ -52,7 +94,6 @@ def durable_connect(
 
 
 def _make_durable(patient: Patient, synchronous: str, wal_autocheckpoint: int | None) -> None:
-    _enter_wal(patient)
     patient.ask(f"PRAGMA synchronous={synchronous}")
     patient.ask("PRAGMA cell_size_check=ON")
     if wal_autocheckpoint is not None:
@@ -90,7 +131,8 @@ def _enter_wal(patient: Patient) -> None:
             # Asked twice, SQLite answers from memory, and misses that another process set WAL: the file must be read.
             patient.ask("PRAGMA schema_version")
             mode = patient.ask("PRAGMA journal_mode")
-            if mode != "wal" and _was_in_wal(patient.connection):
+            # Who may only read cannot write by another journal than the others do.
+            if mode != "wal" and not name.startswith("SQLITE_READONLY") and _was_in_wal(patient.connection):
                 raise
         else:
             if mode != "wal" and _was_in_wal(patient.connection):
@@ -100,11 +142,15 @@ def _enter_wal(patient: Patient) -> None:
         _remember(patient.connection)
 
 
+def _is_immutable(database: Database, *, uri: bool) -> bool:
+    """Is it said that nobody writes to the file? Then SQLite knows no mode of it but delete."""
+    options = os.fsdecode(database).partition("?")[2].partition("#")[0].split("&") if uri else ()
+    return any(option.partition("=")[::2] in _IMMUTABLE for option in options)
+
+
 def _file_of(connection: sqlite3.Connection) -> str:
     """The name of the main database's file, empty where it has none."""
-    cursor = connection.cursor()
-    cursor.row_factory = None
-    name = cursor.execute("PRAGMA database_list").fetchall()[0][2]
+    name = answer(connection, "PRAGMA database_list")[0][2]
     return os.fsdecode(name) if name else ""
 
 

@@ -7,7 +7,7 @@ import os
 from functools import partial
 
 from . import system
-from .errors import NotDurable, RecoveryError
+from .errors import NotDurable, RecoveryError, name_the_target
 from .journal import NAME, STAGED
 from .policy import FULL
 from .syncing import all_at_once
@@ -64,10 +64,14 @@ class Forward:
 
     def _publish_in(self, place: int, changes: list[tuple[int, Change]], *, again: bool) -> None:
         for number, change in changes:
-            if change.staged:
-                self._replace(change, place, f"{self.name}-{number}", again=again)
-            else:
-                remove(change.name, place)
+            try:
+                if change.staged:
+                    self._replace(change, place, f"{self.name}-{number}", again=again)
+                else:
+                    remove(change.name, place)
+            except OSError as error:
+                name_the_target(error, os.path.join(self.root.path, change.folder, change.name))
+                raise
 
     def _replace(self, change: Change, place: int, temp: str, *, again: bool) -> None:
         try:

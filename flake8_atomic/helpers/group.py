@@ -71,21 +71,23 @@ class atomic_group(OpensFiles):  # noqa: N801 - read as a statement: `with atomi
             self._end()
 
     def _end(self) -> None:
-        stage, self._stage = self._stage, None
-        root, self._root = self._root, None
+        stage, root = self._stage, self._root
         if root is None or stage is None:
+            self._root = None
             return
-        if self._owner != os.getpid():
-            # A forked child ends a block that its parent also ends: only one of them may publish.
-            stage.let_go()
-            root.let_go()
-            return
+        ours = True
         try:
-            for file in self._files:
-                file.discard()
-            stage.end()
+            # A forked child ends a block that its parent also ends: only one of them may publish.
+            ours = self._owner == os.getpid()
+            if ours:
+                for file in self._files:
+                    file.discard()
+                stage.end()
         finally:
-            root.release()
+            # Also where an interrupt has come before the last step of the above: the lock would stay for ever.
+            stage.let_go()
+            (root.release if ours else root.let_go)()
+            self._stage = self._root = None
 
     def __del__(self) -> None:
         self._end()

@@ -8,7 +8,7 @@ from .opened import open_draft
 
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
 if TYPE_CHECKING:
-    from typing import Literal, Protocol, overload
+    from typing import IO, Any, Literal, Protocol, overload
 
     from .draft import Draft
     from .handles import AtomicBufferedRandom, AtomicBufferedWriter, AtomicRawFile, AtomicTextFile
@@ -90,7 +90,7 @@ if TYPE_CHECKING:
             newline: str | None = None,
             *,
             perms: int | None = None,
-        ) -> AtomicFile: ...
+        ) -> IO[Any]: ...
 
 
 class OpensFiles:

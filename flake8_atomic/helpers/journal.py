@@ -45,17 +45,21 @@ def parsed(content: bytes) -> list[Change] | None:
     head, _, text = content.partition(b"\n")
     if head != f"{_HEAD} {sha256(text).hexdigest()}".encode("ascii"):
         return None
-    found = json.loads(text)
-    if found["boot"] not in ("", boot()):
-        return None
-    changes = [Change(*row) for row in found["changes"]]
-    for change in changes:
-        _heed(change)
+    try:
+        found = json.loads(text)
+        if found["boot"] not in ("", boot()):
+            return None
+        changes = [Change(*row) for row in found["changes"]]
+        for change in changes:
+            _heed(change)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise RecoveryError(errno.EINVAL, "the journal says what no group can have written", NAME) from error
     return changes
 
 
 def _heed(change: Change) -> None:
     """Refuse what this program never writes: a journal must not lead out of its root."""
+    os.fsencode(change.folder + change.name + change.staged)  # a lone surrogate is in no name
     parts = [change.name, *(change.folder.split("/") if change.folder else ()), *filter(None, [change.staged])]
     plain = all(part not in ("", ".", "..") and "/" not in part and "\0" not in part for part in parts)
     inside = STAGE_NAME.fullmatch(change.folder.partition("/")[0] or change.name)

@@ -25,7 +25,7 @@ else:
 
 
 if TYPE_CHECKING:
-    from typing import Literal, TypeAlias, overload
+    from typing import IO, Any, Literal, TypeAlias, overload
 
     from .handles import AtomicBufferedRandom, AtomicBufferedWriter, AtomicRawFile
     from .publish import FilePath
@@ -108,7 +108,7 @@ def atomic_open(
     *,
     perms: int | None = None,
     sync: str = "full",
-) -> AtomicFile: ...
+) -> IO[Any]: ...
 def atomic_open(
     path: FilePath,
     mode: str = "w",

@@ -22,7 +22,7 @@ def recover(root: FilePath, *, wait: bool = True) -> list[str]:
     """Complete or drop what a killed group has left below `root`; return the files that were completed.
 
     It waits for a group that is open there, without `wait` it raises BlockingIOError. RecoveryError says that
-    files can be made neither all old nor all new, and nothing was changed.
+    files can be made neither all old nor all new: nothing was changed, or what is left is to be tried again.
     """
     held = Root(root)
     level = sync_level("full")
@@ -54,7 +54,8 @@ def recover_locked(root: Root, level: int) -> list[str]:
 
 def _settled(root: Root, name: str, place: int, level: int) -> list[str]:
     names = os.listdir(place)
-    if not all(each == NAME or each.endswith(STAGED) for each in names):
+    foreign = any(each != NAME and not each.endswith(STAGED) for each in names)
+    if foreign and NAME not in names:
         return []  # somebody else's
     owner = os.fstat(place).st_uid
     assert root.place is not None
@@ -63,6 +64,8 @@ def _settled(root: Root, name: str, place: int, level: int) -> list[str]:
         raise _foreign(root, name)
     changes = _journal(root, name, place, level) if NAME in names else None
     if changes is None:
+        if foreign:
+            return []
         remove(NAME, place)
         clear(root, name, place)
         return []

@@ -52,7 +52,8 @@ def _create(draft: Draft, mode: int) -> int:
             draft.temp = None
         except OSError as error:
             draft.temp = None
-            if draft.old is not None and error.errno in CANNOT:
+            # ENOENT: /proc lets nobody make a file where there is one to write to.
+            if draft.old is not None and (error.errno in CANNOT or error.errno == errno.ENOENT):
                 raise unreplaceable(error, "its directory takes no second file") from error
             raise
         else:

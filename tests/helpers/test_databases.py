@@ -6,6 +6,7 @@ import os
 import sqlite3
 import sys
 import threading
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -103,12 +104,13 @@ def test_the_arguments_are_those_of_connect(path: Path) -> None:
     class Own(sqlite3.Connection):
         pass
 
-    with closing(durable_connect(path, 1.5, sqlite3.PARSE_DECLTYPES, None, False, Own)) as connection:
+    positional: list[Any] = [1.5, sqlite3.PARSE_DECLTYPES, None, False, Own]
+    with closing(durable_connect(path, *positional)) as connection:
         assert isinstance(connection, Own)
         assert connection.isolation_level is None
         assert connection_report(connection)["busy_timeout"] == 1500
     with pytest.raises(TypeError):
-        durable_connect(path, unknown=1)
+        durable_connect(path, unknown=1)  # type: ignore[call-overload]
 
 
 def test_a_plain_connection_differs_in_nothing_else(path: Path) -> None:
@@ -236,6 +238,48 @@ def test_a_read_only_connection_reads(path: Path) -> None:
     assert mode_of(path) == "delete"
 
 
+def test_a_read_only_connection_reads_what_was_in_wal_mode_before(path: Path) -> None:
+    durable_connect(path).close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA journal_mode=DELETE").fetchone() == ("delete",)
+    with closing(durable_connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        assert in_force(connection) == {**DURABLE, "journal_mode": "delete"}
+
+
+@pytest.mark.parametrize("option", ["immutable=1", "mode=ro&immutable=yes#end"])
+def test_a_database_that_nobody_writes_to_is_read(path: Path, option: str) -> None:
+    durable_connect(path).close()
+    with closing(durable_connect(f"file:{path}?{option}", uri=True)) as connection:
+        assert connection.execute("SELECT * FROM sqlite_master").fetchall() == []
+    with closing(durable_connect(f"{path}?{option.partition('#')[0]}")) as connection:
+        assert in_force(connection) == DURABLE
+
+
+@pytest.mark.parametrize("text", [bytes, bytearray, lambda _: ("a", "b")])
+def test_what_the_connection_makes_of_texts_stays(path: Path, text: Any) -> None:
+    class Own(sqlite3.Connection):
+        def __init__(self, *args: Any, **options: Any) -> None:
+            super().__init__(*args, **options)
+            self.text_factory = text
+
+    with closing(durable_connect(path, factory=Own)) as connection:
+        assert in_force(connection) == DURABLE
+        assert connection.text_factory is text
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are not of any bytes")
+def test_a_name_that_is_not_of_utf_8(path: Path) -> None:
+    with closing(durable_connect(os.fsencode(path.parent) + b"/x\xff.db")) as connection:
+        assert in_force(connection) == DURABLE
+
+
+@pytest.mark.parametrize("timeout", [float("inf"), 1e9])
+def test_a_timeout_without_an_end(path: Path, failing: dict[str, list[str]], timeout: float) -> None:
+    failing[SET] = ["SQLITE_BUSY"]
+    with closing(durable_connect(path, timeout, factory=Failing)) as connection:
+        assert in_force(connection) == DURABLE
+
+
 def test_a_lock_that_goes_is_waited_for(path: Path) -> None:
     with closing(sqlite3.connect(path, check_same_thread=False)) as other:
         other.execute("CREATE TABLE a (b)")
@@ -251,8 +295,11 @@ def test_a_lock_that_stays_ends_within_the_timeout(path: Path) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE a (b)")
         other.execute("BEGIN EXCLUSIVE")
+        begun = time.monotonic()
         with pytest.raises(sqlite3.OperationalError, match="locked"):
-            durable_connect(path, timeout=0.1)
+            durable_connect(path, timeout=0.5)
+        # SQLite waits itself for most of it, and is not asked to do so again.
+        assert time.monotonic() - begun < 0.9
 
 
 def test_a_file_that_is_gone_is_not_remembered(path: Path) -> None:

@@ -105,6 +105,18 @@ def test_an_interrupt_after_the_commit_point_completes_the_group(
     assert not list(root.glob("**/.txn-*"))
 
 
+@pytest.mark.parametrize("at", [1, 2])
+def test_an_interrupt_as_the_group_ends_leaves_no_lock(root: Path, monkeypatch: pytest.MonkeyPatch, at: int) -> None:
+    group = atomic_group(root)
+    with pytest.raises(KeyboardInterrupt), group:
+        group.write_text(root / "a", "newer")
+        failing(monkeypatch, "getpid", at, KeyboardInterrupt())
+    monkeypatch.undo()
+    del group
+    assert recover(root) == []
+    assert contents(root)["a"] in ("old", "newer")
+
+
 @pytest.mark.parametrize("code", [errno.EPERM, errno.EOPNOTSUPP, errno.EMLINK])
 def test_a_filesystem_without_hard_links(root: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
     def refuse(*_: object, **__: object) -> None:

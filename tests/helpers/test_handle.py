@@ -33,7 +33,7 @@ def test_exception_in_the_block_discards(target: Path, error: type[BaseException
     if buffering == 0 and "b" not in mode:
         buffering = 1
     with pytest.raises(error), atomic_open(target, mode, buffering) as file:
-        file.write("new" if "b" not in mode else b"new")  # type: ignore[arg-type]
+        file.write("new" if "b" not in mode else b"new")
         raise error
     assert file.closed
     assert target.read_text() == "old"
@@ -118,7 +118,7 @@ def test_block_within_a_handler_publishes(target: Path) -> None:
 @pytest.mark.parametrize("mode", ["w", "wb", "w+b"])
 def test_dropped_file_is_discarded_with_a_warning(target: Path, mode: str) -> None:
     file = atomic_open(target, mode)
-    file.write("new" if mode == "w" else b"new")  # type: ignore[arg-type]
+    file.write("new" if mode == "w" else b"new")
     with pytest.warns(ResourceWarning, match="never closed") as warned:
         del file
         gc.collect()

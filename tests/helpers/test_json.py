@@ -17,6 +17,7 @@ from flake8_atomic.helpers.as_json import dumped, holds_its_word
 from tests.helpers.json_objects import OBJECTS, OPTIONS, Lazy, Real, circular
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -78,6 +79,32 @@ def test_default_is_called_once_for_each_object() -> None:
 
     assert dumped([{1}, {2}], default=default) == '["x", "x"]'
     assert calls == [{1}, {2}]
+
+
+class Close(float):
+    """A float that only the slow encoder writes."""
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: {"x": map(Close, [1.5, 2.5])},
+        lambda: [iter([1, 2]), map(Close, [1.5]), {"y": iter([3])}],
+        lambda: [iter([iter([1]), Close(2.5), iter([3])])],
+    ],
+)
+def test_what_default_consumes_is_not_asked_for_again(make: Callable[[], object]) -> None:
+    assert ("text", dumped(make(), default=list)) == reference(make(), default=list)
+    calls: list[object] = []
+
+    def default(obj: Any) -> list[object]:
+        calls.append(obj)
+        return [*obj]
+
+    dumped(make(), default=default)
+    asked = len(calls)
+    reference(make(), default=default)
+    assert len(calls) == 2 * asked
 
 
 def test_written_with_its_end_and_counted(memory: Path) -> None:

@@ -99,6 +99,28 @@ def test_a_file_that_is_in_place_already_need_not_be_staged(root: Path, broken: 
     assert contents(root) == NEW
 
 
+def test_a_committed_group_is_completed_whatever_else_lies_beside_it(root: Path) -> None:
+    committed(root)
+    stage = next(root.glob(".txn-*"))
+    (stage / ".DS_Store").write_text("of the system")
+    assert len(recover(root)) == 3
+    assert (stage / ".DS_Store").read_text() == "of the system"
+    assert recover(root) == []
+    (stage / ".DS_Store").unlink()
+    stage.rmdir()
+    assert contents(root) == NEW
+
+
+def test_a_target_that_cannot_be_had_is_named(root: Path) -> None:
+    committed(root)
+    (root / "a").unlink()
+    (root / "a").mkdir()
+    (root / "a/own").touch()
+    with pytest.raises(RecoveryError) as caught:
+        recover(root)
+    assert caught.value.filename == str(root / "a")
+
+
 def test_a_folder_that_is_gone(root: Path) -> None:
     committed(root)
     (root / "sub").rename(root / "moved")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def forged(root: Path, change: list[object]) -> None:
+def forged(root: Path, change: list[object] | None) -> None:
     text = json.dumps({"boot": "", "changes": [change]}).encode()
     (root / ".txn-0123456789abcdef").mkdir()
     (root / ".txn-0123456789abcdef/journal").write_bytes(f"atomic_group 1 {sha256(text).hexdigest()}\n".encode() + text)
@@ -37,9 +37,14 @@ def forged(root: Path, change: list[object]) -> None:
         ["", "x\0", "", 0, ""],
         [".txn-fedcba9876543210", "journal", "", 0, ""],
         ["", ".txn-fedcba9876543210", "", 0, ""],
+        ["", "x\ud800", "", 0, ""],
+        ["", 5, "", 0, ""],
+        ["x"],
+        [],
+        None,
     ],
 )
-def test_a_journal_that_leads_elsewhere_is_refused(root: Path, change: list[object]) -> None:
+def test_a_journal_that_leads_elsewhere_is_refused(root: Path, change: list[object] | None) -> None:
     forged(root, change)
     with pytest.raises(RecoveryError, match="no group can have written"):
         recover(root)

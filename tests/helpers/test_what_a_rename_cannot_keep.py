@@ -156,6 +156,14 @@ def test_directory_without_write_permission(memory: Path) -> None:
 
 @root
 @needs_root
+@pytest.mark.skipif(not os.path.exists("/proc/self/comm"), reason="no /proc here")
+def test_file_of_the_kernel_in_proc() -> None:
+    with open("/proc/self/comm") as file:
+        name = file.read()
+    with pytest.raises(Unreplaceable, match="takes no second file"):
+        atomic_write_text("/proc/self/comm", name)
+
+
 def test_stranger_s_file_in_a_sticky_directory(memory: Path) -> None:
     memory.chmod(0o1777)
     (memory / "target").write_text("old")
