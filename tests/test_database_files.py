@@ -5,6 +5,14 @@ from __future__ import annotations
 from tests.snippets import announced, cases, found
 
 CASES = {
+    "by apsw": """
+        import apsw
+        STORE = "store.db"
+        connection = apsw.Connection(STORE)
+        def is_one():
+            with open(STORE, "rb") as file:  # ATM406
+                return file.read(4) == b"SQLi"
+        """,
     "a cache may be looked into, and copied": """
         import shutil, sqlite3, threading
         from pathlib import Path

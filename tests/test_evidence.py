@@ -312,6 +312,7 @@ def test_only_a_tree_saves_by_writing() -> None:
     head = "from xml.etree import ElementTree as ET\n"
     assert codes(head + "tree = ET.ElementTree(x)\ntree.write('state.xml')") == ["ATM105"]
     assert codes(head + "tree = ET.fromstring(x)\ntree.write('state.xml')") == []
+    assert codes(head + "def save(tree): tree.write('state.xml', xml_declaration=True)") == ["ATM105"]
     assert codes(head + "def save(tree: ET.ElementTree): tree.write('state.xml')") == ["ATM105"]
     assert codes(head + "tree: 'ET.ElementTree' = made()\ntree.write('state.xml')") == ["ATM105"]
     assert codes(head + "def save(tree: ET.Element): tree.write('state.xml')") == []

@@ -58,6 +58,51 @@ SNIPPETS = {
                     file.write(text)
                 os.replace(staged, file_for(other + ".json"))
         """,
+    "all are written before the first is published": """
+        import os
+        from pathlib import Path
+        def save(texts):
+            staged = []
+            for path, text in texts:
+                temp = path.with_suffix(".tmp")
+                temp.write_text(text)  # ATM202 ATM205
+                staged.append((temp, path))
+            for temp, path in staged:
+                os.rename(temp, path)  # ATM201 ATM204
+        def save_and_clean(texts):
+            staged, done = [], 0
+            try:
+                for path, text in texts.items():
+                    temp = f"{path}.{os.getpid()}.tmp"
+                    staged.append((path, temp))
+                    with open(temp, "w") as file:
+                        file.write(text)
+                        file.flush()
+                        os.fsync(file.fileno())
+                for path, temp in sorted(staged):
+                    os.replace(temp, path)
+                    done += 1
+            except BaseException:
+                for _, temp in staged[done:]:
+                    Path(temp).unlink(missing_ok=True)
+                raise
+        def move(pairs, other):
+            staged = []
+            for old, new in pairs:
+                with open(f"{new}.tmp", "w") as file:
+                    file.write(old)
+                staged.append((old, new))
+                other.append(f"{new}.tmp")
+                other.append((f"{new}.tmp", new, old))
+            for old, new in staged:
+                os.replace(old, new)
+            for old, new in other:
+                os.replace(old, new)
+            for pair in other:
+                os.replace(pair[0], pair[1])
+            for old, new in unknown:
+                os.replace(old, new)
+        """,
     "renamed by aiofiles": """
         import aiofiles
         from aiofiles import os as later

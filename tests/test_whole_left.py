@@ -295,6 +295,22 @@ def test_a_replace_of_the_module_is_left() -> None:
     assert "by the module itself" in reason(text, head="")
 
 
+def test_replaces_of_several_files_are_left() -> None:
+    text = """
+import os
+def save(texts):
+    staged = []
+    for path, text in texts:
+        temp = path + ".tmp"
+        with open(temp, "w") as file:
+            file.write(text)
+        staged.append((temp, path))
+    for temp, path in staged:
+        os.replace(temp, path)
+"""
+    assert "of an atomic_group" in reason(text, head="")
+
+
 def test_a_replace_in_a_thread_is_left() -> None:
     text = """
 import asyncio, os

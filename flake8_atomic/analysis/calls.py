@@ -88,7 +88,10 @@ def _tree(term: Term, node: ast.Call, func: ast.Attribute, name: str | None) -> 
     """`ElementTree(root).write(path)`: most objects with a `write` are no trees."""
     path = argument(node, v.Argument(0, "file_or_filename"))
     if path is not None and name is None:
-        yield Save(node, term.scope, term.place, term.at(path), "tree", term.at(func.value))
+        # Nothing else writes with a declaration of XML.
+        declared = any(keyword.arg == "xml_declaration" for keyword in node.keywords)
+        receiver = None if declared else term.at(func.value)
+        yield Save(node, term.scope, term.place, term.at(path), "tree", receiver)
 
 
 def _copy(term: Term, node: ast.Call, name: str) -> Iterator[Event]:

@@ -124,6 +124,7 @@ class Rename(Event):
     target: Term
     function: str
     handed: bool = False  # to what calls it: `asyncio.to_thread(os.replace, temp, path)`
+    put_by: bool = False  # in a list of several
 
 
 @dataclass(frozen=True, eq=False)

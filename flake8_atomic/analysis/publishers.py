@@ -10,6 +10,7 @@ from flake8_atomic.analysis.events import Event, Rename
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Bound, Term, called_as
 from flake8_atomic.analysis.paths import Key, holds
+from flake8_atomic.analysis.put_by import as_put_by
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.values import given_for
@@ -17,7 +18,7 @@ from flake8_atomic.analysis.values import given_for
 
 def renames_of(file: File, scope: Scope) -> Iterator[Rename]:
     """The renames of a scope, those included that a function of the file carries out for it."""
-    yield from file.trace(scope).of(Rename)
+    yield from map(as_put_by, file.trace(scope).of(Rename))
     for node, place in flow_of(scope).calls if file.publishers else ():
         if called_as(node) in file.publishers:
             event = Event(node, scope, place)

@@ -11,6 +11,7 @@ from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.events import Event, Open, Rename, Use
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.put_by import put_by
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.temps import born
@@ -59,7 +60,8 @@ class Renamed:
 
     def is_temp(self, path: Term) -> bool:
         """Is this the path that is renamed?"""
-        return self.file.paths.key(path) == self.source
+        known = put_by(path) if self.rename.put_by else None
+        return self.file.paths.key(known or path) == self.source
 
     @cached_property
     def handles(self) -> list[Open]:
@@ -99,6 +101,8 @@ class Renamed:
         keys = {self.file.paths.key(term), *(self.file.paths.key(origin.term) for origin in origins)}
         keys |= {("bound", id(o.bound.binding.node), o.bound.binding.name) for o in origins if o.bound}
         if self.birth is not None and born(self.file, term) is self.birth:
+            return True
+        if self.rename.put_by and self.is_temp(term):
             return True
         if self.source in keys or keys & self.file.paths.keys_above(self.rename.source):
             return True

@@ -22,7 +22,7 @@ def setting_offsets(text: str) -> list[int]:
 
 def connect_offsets(text: str, imports: str, settings: list[int]) -> list[int]:
     """Where the text may connect to a SQLite database that it changes settings of, or may use as a file."""
-    if not settings and not (any(word in imports for word in _SPEAKING) and "qlite" in text):
+    if not settings and not (any(word in imports for word in _SPEAKING) and ("qlite" in text or "apsw" in text)):
         return []
     if not settings and not any(word in text for word in _READING):
         return []

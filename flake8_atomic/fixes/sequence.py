@@ -55,6 +55,8 @@ class Sequence:
         rename = self._replace.rename
         statement = self._parents.statement(rename.call)
         check_called(rename)
+        if rename.put_by:
+            raise NoFix("write the files in the block of an atomic_group, which publishes all of them or none")
         if rename.handed:
             raise NoFix("save the file by one function that is not async, then the whole can be rewritten")
         if rename.function not in _RENAMES or len(rename.call.args) + len(rename.call.keywords) > 2:
