@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from codemods.imports import Imports
 from codemods.mapping import mapped
@@ -42,14 +42,16 @@ class Plan:
     level: str
     text: str
     edits: tuple[Edit, ...] = ()
+    smaller: Plan | None = None
+    """What may be done instead, where a guard refuses this."""
 
 
-def plans(findings: Iterable[Finding], filename: str, wish: Wish) -> list[Plan]:
-    """Decide about every finding; of two that would change the same code, the first is carried out."""
+def plans(findings: Iterable[Finding], filename: str, wish: Wish, allowed: Callable[[Plan], Plan]) -> list[Plan]:
+    """Decide about every finding; of two that would change the same code, the first that is allowed is carried out."""
     decided: list[Plan] = []
     taken = Taken()
     for finding in findings:
-        plan = _plan(finding, filename, wish)
+        plan = allowed(_plan(finding, filename, wish))
         if not taken.take(plan.edits):
             plan = Plan(finding, "none", "its fix waits for that of another finding in the same code")
         decided.append(plan)
@@ -78,9 +80,11 @@ def _plan(finding: Finding, filename: str, wish: Wish) -> Plan:
     except RecursionError:
         return Plan(finding, "none", "the code is nested too deeply to be followed")
     plan = _judged(fix, finding, filename, wish)
-    if plan.edits or fix.smaller is None:
+    if fix.smaller is None:
         return plan
     smaller = _judged(fix.smaller, finding, filename, wish)
+    if plan.edits:
+        return replace(plan, smaller=smaller)
     return smaller if smaller.edits else plan
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from codemods.planning import Plan
 from flake8_atomic.edits import NoFix
@@ -11,14 +11,14 @@ Refused = dict[str, str]
 """Functions and classes by their names, or single findings in them, and why a guard refused the fixes there."""
 
 
-def without_refused(decided: Iterable[Plan], refused: Refused) -> list[Plan]:
-    """The plans, with the reason in the place of each that was refused before."""
-    return [_without(plan, refused) if plan.edits else plan for plan in decided]
-
-
-def _without(plan: Plan, refused: Refused) -> Plan:
-    reason = refused.get(_where(plan)) or refused.get(_what(plan))
-    return Plan(plan.finding, "none", reason) if reason else plan
+def unless_refused(plan: Plan, refused: Refused) -> Plan:
+    """The plan, or where it was refused before, what may be done instead; where nothing may, the reason."""
+    reason = (refused.get(_where(plan)) or refused.get(_what(plan))) if plan.edits else None
+    if reason is None:
+        return plan
+    if plan.smaller is not None and plan.smaller.edits:
+        return unless_refused(plan.smaller, refused)
+    return Plan(plan.finding, "none", reason)
 
 
 def refused_alone(planned: list[Plan], carry_out: Callable[[list[Plan]], object], reason: str) -> Refused:
@@ -53,7 +53,8 @@ def _where(plan: Plan) -> str:
     while scope.parent is not None:
         scope = scope.parent
         names.append(scope.name)
-    return ".".join(reversed(names))
+    # What is done instead of a refused plan may be refused in its turn.
+    return ".".join(reversed(names)) + " as a whole" * (plan.smaller is not None)
 
 
 def _what(plan: Plan) -> str:

@@ -61,8 +61,8 @@ class _Passes:
         """The text with all fixes carried out; None where there is always one more."""
         seen = seen_in(text, self._filename, self._wish)
         for _ in range(PASSES):
-            round_ = Round(seen, self._filename, self._wish, self._choose, {site.code for site in self.sites})
-            round_.leave(self._refused)
+            known = {site.code for site in self.sites}
+            round_ = Round(seen, self._filename, self._wish, self._choose, known, self._refused)
             earlier = self.sites, self._standing
             self._tell(round_)
             if not round_.planned:

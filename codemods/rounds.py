@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from codemods.parsed import parsed
 from codemods.planning import Plan, Wish, importable, plans
-from codemods.refused import Refused, without_refused
+from codemods.refused import Refused, unless_refused
 from flake8_atomic.analysis.source import Source, Unreadable
 from flake8_atomic.detect import OWN_FAULT, Finding, detect
 
@@ -37,26 +37,23 @@ def seen_in(text: str, filename: str, wish: Wish) -> Seen:
 class Round:
     """One pass over one text."""
 
-    def __init__(self, seen: Seen, filename: str, wish: Wish, choose: Chooser, known: set[str]) -> None:
+    def __init__(
+        self, seen: Seen, filename: str, wish: Wish, choose: Chooser, known: set[str], refused: Refused
+    ) -> None:
         self._source = seen.source
         self._filename = filename
         self._wish = wish
         self._choose = choose
         self._known = known or {finding.code for finding in seen.findings}
         self._found = self._sites(seen)
-        self.plans = importable(plans(self._found, filename, wish), self._source, filename, wish.helpers)
+        decided = plans(self._found, filename, wish, lambda plan: unless_refused(plan, refused))
+        self.plans = importable(decided, self._source, filename, wish.helpers)
         self.planned = [plan for plan in self.plans if plan.edits]
 
     @property
     def told(self) -> list[tuple[Plan, str]]:
         """Each plan, with what stands where its finding begins."""
         return [(plan, self._source.line(plan.finding.span.line).strip()) for plan in self.plans]
-
-    def leave(self, refused: Refused) -> None:
-        """Leave alone what a guard has refused, so that the others are carried out."""
-        if refused:
-            self.plans = without_refused(self.plans, refused)
-            self.planned = [plan for plan in self.plans if plan.edits]
 
     def carried_out(self, planned: list[Plan]) -> Seen:
         """The text with the edits of these plans, verified, for the next pass; libcst is loaded only here."""

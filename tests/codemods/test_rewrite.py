@@ -216,3 +216,26 @@ def test_the_lines_in_a_reason_are_those_of_the_text_that_was_given() -> None:
     result = rewrite_of(text)
     assert texts(result) == ["line 9 may leave the block after a write, whose part would then be lost"]
     assert "atomic_open" in result.after
+
+
+def test_where_a_guard_refuses_the_whole_the_steps_that_lack_are_added() -> None:
+    # One call in the place of all of it would leave `folder` unused.
+    text = told(
+        """
+        import os, tempfile
+        def save(path, text):
+            with tempfile.TemporaryDirectory() as folder:
+                temp = os.path.join(folder, "x")
+                with open(temp, "w") as f:
+                    f.write(text)
+                os.rename(temp, path)
+        """
+    )
+    result = rewrite_of(text, settings=Settings())
+    assert [(site.code, site.fixed) for site in result.sites] == [
+        ("ATM201", True),
+        ("ATM203", False),
+        ("ATM204", True),
+    ]
+    assert "local variable 'folder' is assigned to but never used" in texts(result)[-1]
+    assert "os.fsync(f.fileno())\n        os.replace(temp, path)" in result.after
