@@ -111,7 +111,7 @@ def _borrowers(place: str, deep: bool) -> dict[str, list[_Borrower]]:
 
 def _sources(place: str, deep: bool) -> Iterator[str]:
     beside = next(os.walk(place), (place, [], []))[2]
-    for path in listing(place, lambda _: None) if deep else [os.path.join(place, name) for name in beside]:
+    for path in listing(place) if deep else [os.path.join(place, name) for name in beside]:
         if path.endswith(".py"):
             yield path
 

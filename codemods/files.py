@@ -82,7 +82,7 @@ class Targets:
                         self.of_others.add(_plain(foreign))
                     else:
                         yield path
-        if not some:
+        if not some and _plain(folder) not in self.problems:
             self.problems[folder] = "this folder has no Python files, or all of them are ignored or excluded"
 
     def _closed(self, error: OSError) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import subprocess
@@ -10,14 +11,24 @@ from functools import cache
 
 NEVER = frozenset({".git", ".hg", ".svn", ".bzr", "CVS", "__pycache__", "node_modules", ".tox", ".nox", ".eggs"})
 _OF_OTHERS = frozenset({"_vendor", "_vendored", "vendored", "third_party", "site-packages"})
+_DUBIOUS = "git does not list it, for it belongs to another user; add it to git's safe.directory"
 _LIST = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
 # A hook is told of its repository by variables, and git would then take the folder for the whole work tree.
 _OF_A_HOOK = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_NAMESPACE"})
 
 
-def listing(folder: str, refused: Callable[[OSError], object]) -> Iterator[str]:
-    """Yield the files below a folder, without those that are nobody's source; `refused` hears of closed folders."""
-    found = _listed_by_git(folder)
+def listing(folder: str, refused: Callable[[OSError], object] | None = None) -> Iterator[str]:
+    """Yield the files below a folder, without those that are nobody's source; `refused` hears of closed folders.
+
+    Where git will not say what is ignored, whoever hears of it gets nothing, and who only looks around gets all.
+    """
+    try:
+        found = _listed_by_git(folder)
+    except PermissionError as error:
+        if refused is not None:
+            refused(error)
+            return
+        found = None
     if found is None:
         yield from _walked(folder, refused)
         return
@@ -32,7 +43,7 @@ def listing(folder: str, refused: Callable[[OSError], object]) -> Iterator[str]:
             yield os.path.join(folder, name.replace("/", os.sep))
 
 
-def _walked(folder: str, refused: Callable[[OSError], object]) -> Iterator[str]:
+def _walked(folder: str, refused: Callable[[OSError], object] | None) -> Iterator[str]:
     # Links to folders are not followed, as git does not: a loop of them would never end.
     for here, folders, names in os.walk(folder, onerror=refused):
         folders[:] = [name for name in folders if not is_closed(os.path.join(here, name))]
@@ -77,4 +88,6 @@ def _git(folder: str, *arguments: str) -> bytes | None:
         )
     except OSError:
         return None
+    if done.returncode and b"dubious ownership" in done.stderr:
+        raise PermissionError(errno.EPERM, _DUBIOUS, folder)
     return None if done.returncode else done.stdout

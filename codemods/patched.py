@@ -44,7 +44,7 @@ def _tests(root: str, folder: str, *, deep: bool) -> Iterator[tuple[str, ast.Mod
     places = [folder] if deep else [os.path.join(folder, name) for name in sorted(_TEST_FOLDERS)]
     names = os.listdir(folder) if os.path.isdir(folder) and not deep else []
     beside = [os.path.join(folder, name) for name in names if _TEST_FILE.fullmatch(name)]
-    for path in sorted([*beside, *(path for place in places for path in listing(place, lambda _: None))]):
+    for path in sorted([*beside, *(path for place in places for path in listing(place))]):
         name = os.path.relpath(path, root)
         if not _is_test(name):
             continue

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from codemods.files import Targets
+from codemods.listing import listing
 from flake8_atomic.detect import known_codes
 from flake8_atomic.settings import load
 
@@ -135,6 +136,17 @@ def test_a_work_tree_is_seen_as_git_sees_it(tree: Path, monkeypatch: pytest.Monk
     assert files("src") == ["src/new.py"]
     assert files("ignored.py") == ["ignored.py"]
     assert files("out") == ["out/a.py"], "it was named"
+
+
+def test_a_work_tree_of_somebody_else_is_told_of(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make("a.py", "ignored.py")
+    git("init", "--quiet")
+    Path(".gitignore").write_text("ignored.py\n")
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    found = targets(".")
+    assert found.files == []
+    assert "safe.directory" in found.problems["."]
+    assert sorted(map(os.path.basename, listing(str(tree)))) == [".gitignore", "a.py", "ignored.py"]
 
 
 def test_without_git_the_folder_is_walked(monkeypatch: pytest.MonkeyPatch) -> None:
