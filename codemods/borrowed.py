@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 from collections import defaultdict
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 from codemods.listing import listing
 from codemods.project import import_root, is_marked, root_of
+from flake8_atomic.analysis.names import spelled
 
 _FROM = re.compile(r"^[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]*(\([^)]*\)|[^\n#]*)", re.MULTILINE)
 _PLAIN = re.compile(r"^[ \t]*import[ \t]+([^\n#;]*)", re.MULTILINE)
@@ -35,11 +37,18 @@ class _Borrower(NamedTuple):
         return parts == (*folder[: len(folder) - self.level + 1], *self.module)
 
 
+class _Imports(NamedTuple):
+    """Who in a project imports from which module, and who imports it by which name; by the last part of its own."""
+
+    borrowers: dict[str, list[_Borrower]]
+    users: dict[str, list[tuple[str, str]]]
+
+
 def is_borrowed(name: str, filename: str) -> bool:
     """Does another file of the project import this name from the file, reach it there, or need it by a star?"""
     todo = [os.path.abspath(filename)]
     for path in todo:
-        for borrower in _borrowers(*_place(path))[os.path.basename(_module(path))]:
+        for borrower in _imports(*_place(path)).borrowers[os.path.basename(_module(path))]:
             if not borrower.takes_from(path):
                 continue
             if name in borrower.names or ("*" in borrower.names and _uses(borrower.path, name)):
@@ -51,28 +60,19 @@ def is_borrowed(name: str, filename: str) -> bool:
 
 def _is_reached(name: str, path: str) -> bool:
     """Does another file import the module, and reach the name through it: `import pkg.config as c`, `c.json`?"""
-    for user, alias in _users(*_place(path))[os.path.basename(_module(path))]:
-        if user != path and re.search(rf"\b{re.escape(alias)}\.{name}\b", _text(user)):
-            return True
-    return False
+    users = _imports(*_place(path)).users[os.path.basename(_module(path))]
+    return any(user != path and _reaches(_text(user), alias, name) for user, alias in users)
 
 
-@lru_cache(maxsize=4)
-def _users(place: str, deep: bool) -> dict[str, list[tuple[str, str]]]:
-    """Who imports which module, by the last part of what that is called, and under which name."""
-    found = defaultdict[str, list[tuple[str, str]]](list)
-    for path in _sources(place, deep):
-        for module, alias in _modules(_text(path)):
-            found[module.rpartition(".")[2]].append((os.path.abspath(path), alias or module))
-    return found
-
-
-def _modules(text: str) -> Iterator[tuple[str, str]]:
-    """What may be a module among the imports, and its alias."""
-    for names in _PLAIN.findall(text):
-        yield from _ALIASED.findall(names)
-    for _, _, names in _FROM.findall(text):
-        yield from _ALIASED.findall(names)
+def _reaches(text: str, alias: str, name: str) -> bool:
+    if f"{alias}.{name}" not in text:
+        return False
+    try:
+        nodes = ast.walk(ast.parse(text))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    attributes = (node for node in nodes if isinstance(node, ast.Attribute))
+    return any(node.attr == name and spelled(node.value) == alias for node in attributes)
 
 
 def _module(path: str) -> str:
@@ -99,13 +99,17 @@ def _place(path: str) -> tuple[str, bool]:
 
 
 @lru_cache(maxsize=4)
-def _borrowers(place: str, deep: bool) -> dict[str, list[_Borrower]]:
-    """Who imports names from which module, by the last part of what the module is called."""
-    found = defaultdict[str, list[_Borrower]](list)
-    for path in _sources(place, deep):
-        for borrower in _of(os.path.abspath(path)):
+def _imports(place: str, deep: bool) -> _Imports:
+    """What the files of a project import."""
+    found = _Imports(defaultdict(list), defaultdict(list))
+    for path in map(os.path.abspath, _sources(place, deep)):
+        text = _text(path)
+        for borrower in _of(path, text):
             folder = os.path.dirname(borrower.path).split(os.sep)
-            found[(*folder[-borrower.level :][:1], *borrower.module)[-1]].append(borrower)
+            found.borrowers[(*folder[-borrower.level :][:1], *borrower.module)[-1]].append(borrower)
+        for names in (*_PLAIN.findall(text), *(names for _, _, names in _FROM.findall(text))):
+            for module, alias in _ALIASED.findall(names):
+                found.users[module.rpartition(".")[2]].append((path, alias or module))
     return found
 
 
@@ -116,8 +120,8 @@ def _sources(place: str, deep: bool) -> Iterator[str]:
             yield path
 
 
-def _of(path: str) -> Iterator[_Borrower]:
-    for dots, module, names in _FROM.findall(_text(path)):
+def _of(path: str, text: str) -> Iterator[_Borrower]:
+    for dots, module, names in _FROM.findall(text):
         if dots or module:
             yield _Borrower(path, len(dots), tuple(filter(None, module.split("."))), frozenset(_NAMED.findall(names)))
 

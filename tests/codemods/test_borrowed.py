@@ -17,8 +17,7 @@ USED = "\nshow = json.loads\n"
 @pytest.fixture(autouse=True)
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    borrowed._borrowers.cache_clear()
-    borrowed._users.cache_clear()
+    borrowed._imports.cache_clear()
     (tmp_path / "pyproject.toml").touch()
     put("pkg/__init__.py")
     put("pkg/state.py", TEXT)
@@ -65,6 +64,8 @@ def test_what_another_file_imports_from_it_stays(name: str, text: str) -> None:
         ("pkg/other.txt", "from .state import json\n"),
         ("main.py", "import pkg.state as st\nprint(st.jsonl)\n"),
         ("main.py", "import pkg.store as st\nprint(st.json)\n"),
+        ("main.py", "import pkg.state as st\nprint('st.json', other.st.json)\n"),
+        ("main.py", "import pkg.state as st\nprint st.json\n"),
         ("pkg/other.py", "from  import json\nfrom .. import json\n"),
         ("pkg/other.py", f"from {'.' * 99} import json\n"),
     ],
@@ -101,7 +102,7 @@ def test_without_a_project_only_a_package_or_the_folder_is_looked_through(projec
     put("below/other.py", "from state import json\n")
     assert is_borrowed("json", "pkg/state.py")
     assert not is_borrowed("json", "state.py")
-    borrowed._borrowers.cache_clear()
+    borrowed._imports.cache_clear()
     put("other.py", "from state import json\n")
     assert is_borrowed("json", "state.py")
     assert not is_borrowed("json", "/nowhere/state.py")
