@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from flake8_atomic.analysis.companions import Saved
 from flake8_atomic.analysis.events import Copy
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, last_name, spelled
+from flake8_atomic.analysis.names import Term, called_as, last_name, spelled
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.taken_in import read_again
@@ -42,10 +42,21 @@ def _is_made(file: File, pair: Sequence[Saved], saver: Scope) -> bool:
     words = set(function_words(saver))
     if any(said <= words for said in _SAID):
         return True
-    if any(isinstance(one.event, Copy) for one in pair):
+    if any(_is_copied(file, one) for one in pair):
         return False
     calls = [Term(pair[0].call, saver, pair[0].place), *file.values.calls_of(saver)]
     return any(_makes_keys(node) for call in calls for node in _before(call))
+
+
+def _is_copied(file: File, one: Saved) -> bool:
+    """Is it a copy of another file, also into a handle?"""
+    if isinstance(one.event, Copy):
+        return True
+    handle = getattr(file.parents.of(one.event.call), "optional_vars", None)
+    copies = (node for node, _ in flow_of(one.event.scope).calls if called_as(node) == "copyfileobj")
+    return isinstance(handle, ast.Name) and any(
+        isinstance(into, ast.Name) and into.id == handle.id for node in copies for into in node.args[1:2]
+    )
 
 
 def _before(call: Term) -> Iterator[ast.Call]:
