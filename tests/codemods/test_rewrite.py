@@ -176,9 +176,9 @@ def test_copies_that_belong_together_are_grouped_in_the_run_that_rewrites_them()
 
 def test_copies_that_are_laid_out_one_by_one_stay_so_in_a_second_run() -> None:
     text = (
-        "import os\nimport shutil\n\n\ndef lay_out(folder):\n    cert, key = create_cert()\n"
-        "    shutil.copyfile(cert, os.path.join(folder, 'cert.crt'))\n"
-        "    shutil.copyfile(key, os.path.join(folder, 'cert.key'))\n"
+        "import os\nimport shutil\n\n\ndef set_up(config_path):\n    cert, key = create_cert()\n"
+        "    shutil.copyfile(cert, os.path.join(config_path, 'cert.crt'))\n"
+        "    shutil.copyfile(key, os.path.join(config_path, 'cert.key'))\n"
     )
     first = rewrite_of(text, settings=Settings())
     assert sorted(site.code for site in first.sites if site.fixed) == ["ATM106", "ATM106"]
