@@ -21,7 +21,7 @@ _NAMED = re.compile(r"(?:^|[,(])(?:\s|#.*\n)*([\w*]+)")
 
 
 class _Borrower(NamedTuple):
-    """A file that imports these names from another; a star is one of them."""
+    """A file that imports these names from another; a star is one of them. Or the module itself, by this name."""
 
     path: str
     level: int
@@ -41,7 +41,7 @@ class _Imports(NamedTuple):
     """Who in a project imports from which module, and who imports it by which name; by the last part of its own."""
 
     borrowers: dict[str, list[_Borrower]]
-    users: dict[str, list[tuple[str, str]]]
+    users: dict[str, list[_Borrower]]
 
 
 def is_borrowed(name: str, filename: str) -> bool:
@@ -61,7 +61,9 @@ def is_borrowed(name: str, filename: str) -> bool:
 def _is_reached(name: str, path: str) -> bool:
     """Does another file import the module, and reach the name through it: `import pkg.config as c`, `c.json`?"""
     users = _imports(*_place(path)).users[os.path.basename(_module(path))]
-    return any(user != path and _reaches(_text(user), alias, name) for user, alias in users)
+    return any(
+        _reaches(_text(user.path), alias, name) for user in users if user.takes_from(path) for alias in user.names
+    )
 
 
 def _reaches(text: str, alias: str, name: str) -> bool:
@@ -107,10 +109,19 @@ def _imports(place: str, deep: bool) -> _Imports:
         for borrower in _of(path, text):
             folder = os.path.dirname(borrower.path).split(os.sep)
             found.borrowers[(*folder[-borrower.level :][:1], *borrower.module)[-1]].append(borrower)
-        for names in (*_PLAIN.findall(text), *(names for _, _, names in _FROM.findall(text))):
-            for module, alias in _ALIASED.findall(names):
-                found.users[module.rpartition(".")[2]].append((path, alias or module))
+        for user in _using(path, text):
+            found.users[user.module[-1]].append(user)
     return found
+
+
+def _using(path: str, text: str) -> Iterator[_Borrower]:
+    """What may be a module among its imports."""
+    whole = (("", "", names) for names in _PLAIN.findall(text))
+    for dots, above, names in (*whole, *_FROM.findall(text)):
+        for module, alias in _ALIASED.findall(names):
+            parts = tuple(filter(None, f"{above}.{module}".split(".")))
+            if parts:
+                yield _Borrower(path, len(dots), parts, frozenset({alias or module}))
 
 
 def _sources(place: str, deep: bool) -> Iterator[str]:

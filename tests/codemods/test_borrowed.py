@@ -66,6 +66,8 @@ def test_what_another_file_imports_from_it_stays(name: str, text: str) -> None:
         ("main.py", "import pkg.store as st\nprint(st.json)\n"),
         ("main.py", "import pkg.state as st\nprint('st.json', other.st.json)\n"),
         ("main.py", "import pkg.state as st\nprint st.json\n"),
+        ("main.py", "import .\nimport ..\n"),
+        ("pkg/deep/other.py", "from . import state\nprint(state.json)\n"),
         ("pkg/other.py", "from  import json\nfrom .. import json\n"),
         ("pkg/other.py", f"from {'.' * 99} import json\n"),
     ],
