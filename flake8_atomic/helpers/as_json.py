@@ -50,12 +50,10 @@ def dumped(obj: object, **json_kwargs: Any) -> str:
     # times as fast; it does not indent, knows no iterencode() but its own, and takes a container's word for
     # nothing: not its len(), nor its iterator.
     if _is_plain(encoder) and holds_its_word(obj):
-        replaced: list[tuple[object, object]] = []
         try:
-            return "".join(_watched(encoder, replaced).iterencode(obj, _one_shot=True))
-        except (_BreaksItsWord, RecursionError):
-            # The two count depth differently as well; the slow one decides, from the beginning.
-            _repeat(encoder, replaced)
+            return "".join(_unasked(encoder).iterencode(obj, _one_shot=True))
+        except (_AsksDefault, RecursionError):
+            pass  # the two count depth differently as well; the slow one decides
     return "".join(encoder.iterencode(obj))
 
 
@@ -66,21 +64,17 @@ def _is_plain(encoder: Any) -> bool:
     return encoder.indent is None and all(type(separator) is str for separator in separators)
 
 
-class _BreaksItsWord(Exception):
-    """What a `default` function returned is for the slow encoder."""
+class _AsksDefault(Exception):
+    """Something is for the caller's `default`, which may consume it: only the encoder that decides may ask."""
 
 
-def _watched(encoder: Any, replaced: list[tuple[object, object]]) -> Any:
-    """Return an encoder of the same settings that looks at what the caller's `default` returns, and keeps it."""
+def _unasked(encoder: Any) -> Any:
+    """Return an encoder of the same settings that gives up where it would ask the caller's `default`."""
     if getattr(encoder.default, "__func__", None) is json.JSONEncoder.default:
         return encoder
 
-    def default(obj: object) -> object:
-        replacement = encoder.default(obj)
-        replaced.append((obj, replacement))
-        if not holds_its_word(replacement):
-            raise _BreaksItsWord
-        return replacement
+    def default(_: object) -> object:
+        raise _AsksDefault
 
     return json.JSONEncoder(
         skipkeys=encoder.skipkeys,
@@ -91,19 +85,6 @@ def _watched(encoder: Any, replaced: list[tuple[object, object]]) -> Any:
         separators=(encoder.item_separator, encoder.key_separator),
         default=default,
     )
-
-
-def _repeat(encoder: Any, replaced: list[tuple[object, object]]) -> None:
-    """Give the encoder once more what `default` has returned: asked again, `default=list` finds its iterators empty."""
-    if not replaced:
-        return
-    ask, told = encoder.default, iter(replaced)
-
-    def default(obj: object) -> object:
-        known, replacement = next(told, (told, None))
-        return replacement if known is obj else ask(obj)
-
-    encoder.default = default
 
 
 def _encoder(
@@ -133,7 +114,7 @@ def _encoder(
 
 
 def holds_its_word(obj: Any) -> bool:
-    """Whether no container in `obj` claims to hold something else than it does, as streaming hacks do."""
+    """Whether `obj` is of JSON's own types, and no container claims to hold something else than it does."""
     try:
         marshal.dumps(obj, 2)  # takes the builtin types and no subclass of them; a search in Python is slow
     except ValueError:
@@ -155,8 +136,9 @@ def _all_hold_their_word(obj: object) -> bool:
             values = dict.values(item) if isinstance(item, dict) else item
             if not _SCALARS.issuperset(map(type, values)):
                 pending += [value for value in values if type(value) not in _SCALARS]
-        elif isinstance(item, float) and kind is not float:
-            return False  # it may compare as it likes, and the slow encoder asks it for infinity
+        elif not isinstance(item, (str, int)) and kind not in _SCALARS:
+            # For `default`, or a float that compares as it likes: the slow encoder asks it for infinity.
+            return False
     return True
 
 

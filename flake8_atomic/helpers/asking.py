@@ -7,7 +7,6 @@ import time
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
 if TYPE_CHECKING:
     import sqlite3
-    from typing import Any
 
 PASSING = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_IOERR", "SQLITE_PROTOCOL")
 _PAUSE = 0.001, 0.1
@@ -59,22 +58,13 @@ class Patient:
 
 
 def ask(connection: sqlite3.Connection, sql: str) -> object:
-    """The first value of the answer."""
-    rows = answer(connection, sql)
-    value = rows[0][0] if rows else None
-    return value.decode() if isinstance(value, bytes) else value
-
-
-def answer(connection: sqlite3.Connection, sql: str) -> list[tuple[Any, ...]]:
-    """The rows of the answer, texts as bytes, whatever the connection makes of rows and texts."""
+    """The first value of the answer, whatever the connection makes of rows and texts."""
     cursor = connection.cursor()
     cursor.row_factory = None
-    made, connection.text_factory = connection.text_factory, bytes
-    try:
-        # All of it: a statement that was not read to its end keeps its lock.
-        return cursor.execute(sql).fetchall()
-    finally:
-        connection.text_factory = made
+    # All of it: a statement that was not read to its end keeps its lock.
+    rows = cursor.execute(sql).fetchall()
+    value = rows[0][0] if rows else None
+    return bytes(value).decode() if isinstance(value, (bytes, bytearray)) else value
 
 
 def name_of(error: sqlite3.Error) -> str:

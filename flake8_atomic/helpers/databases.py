@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from .asking import PASSING, Patient, answer, ask, name_of
+from .asking import PASSING, Patient, ask, name_of
 
 TYPE_CHECKING = False  # typing costs more to import than all of these modules together
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SYNCHRONOUS = ("off", "normal", "full", "extra")
 _TIMEOUT = 5.0
-_IMMUTABLE = tuple(("immutable", value) for value in ("1", "on", "yes", "true"))
+_YES = ("on", "yes", "true")
 
 _seen_in_wal: set[tuple[int, int]] = set()
 
@@ -81,10 +81,13 @@ def durable_connect(
         options["autocommit"] = True
     connection: sqlite3.Connection = sqlite3.connect(database, *args, **options)
     try:
+        # Nobody else has the connection yet.
+        texts, connection.text_factory = connection.text_factory, str
         patient = Patient(connection, timeout)
         if not _is_immutable(database, uri=bool(args[6:] or options.get("uri"))):
             _enter_wal(patient)
         _make_durable(patient, synchronous, wal_autocheckpoint)
+        connection.text_factory = texts
         if transactional:
             connection.autocommit = False  # type: ignore[attr-defined, unused-ignore]
     except BaseException:
@@ -145,13 +148,17 @@ def _enter_wal(patient: Patient) -> None:
 def _is_immutable(database: Database, *, uri: bool) -> bool:
     """Is it said that nobody writes to the file? Then SQLite knows no mode of it but delete."""
     options = os.fsdecode(database).partition("?")[2].partition("#")[0].split("&") if uri else ()
-    return any(option.partition("=")[::2] in _IMMUTABLE for option in options)
+    values = [option.partition("=")[2] for option in options if option.startswith("immutable=")]
+    return any(value.lower() in _YES or value.lstrip("0")[:1].isdigit() for value in values)
 
 
 def _file_of(connection: sqlite3.Connection) -> str:
     """The name of the main database's file, empty where it has none."""
-    name = answer(connection, "PRAGMA database_list")[0][2]
-    return os.fsdecode(name) if name else ""
+    # As bytes: a name may be of any, and what the connection makes of texts is not for others to change.
+    cursor = connection.cursor()
+    cursor.row_factory = None
+    rows = cursor.execute("SELECT CAST(file AS BLOB) FROM pragma_database_list WHERE seq = 0").fetchall()
+    return os.fsdecode(rows[0][0] or b"")
 
 
 def _identity(path: str) -> tuple[int, int] | None:

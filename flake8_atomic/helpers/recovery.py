@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 
 from . import system
 from .errors import RecoveryError
@@ -55,7 +56,7 @@ def recover_locked(root: Root, level: int) -> list[str]:
 def _settled(root: Root, name: str, place: int, level: int) -> list[str]:
     names = os.listdir(place)
     foreign = any(each != NAME and not each.endswith(STAGED) for each in names)
-    if foreign and NAME not in names:
+    if foreign and not (NAME in names and stat.S_ISREG(os.stat(NAME, dir_fd=place, follow_symlinks=False).st_mode)):
         return []  # somebody else's
     owner = os.fstat(place).st_uid
     assert root.place is not None

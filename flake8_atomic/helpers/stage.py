@@ -158,7 +158,8 @@ class Stage:
         clear(self.root, self.name, self.place)
 
     def let_go(self) -> None:
-        """Close what is open, and leave the names alone."""
+        """Close what is open, and leave the names alone; nothing goes forward by descriptors that are closed."""
+        self._forward = None
         place, self.place = self.place, None
         journal, self._journal = self._journal, None
         held, self._held = self._held, []

@@ -52,13 +52,17 @@ def _create(draft: Draft, mode: int) -> int:
             draft.temp = None
         except OSError as error:
             draft.temp = None
-            # ENOENT: /proc lets nobody make a file where there is one to write to.
-            if draft.old is not None and (error.errno in CANNOT or error.errno == errno.ENOENT):
+            if draft.old is not None and (error.errno in CANNOT or _takes_none(draft, error)):
                 raise unreplaceable(error, "its directory takes no second file") from error
             raise
         else:
             return data
     raise FileExistsError(errno.EEXIST, "no free name for a temporary file", draft.path)
+
+
+def _takes_none(draft: Draft, error: OSError) -> bool:
+    """Whether the directory is there and lets nobody make a file, as /proc does."""
+    return error.errno == errno.ENOENT and draft.place is not None and os.fstat(draft.place).st_nlink > 0
 
 
 def unreplaceable(error: OSError, reason: str) -> Unreplaceable:

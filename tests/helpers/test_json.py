@@ -107,6 +107,18 @@ def test_what_default_consumes_is_not_asked_for_again(make: Callable[[], object]
     assert len(calls) == 2 * asked
 
 
+def test_default_may_return_one_object_again_and_again() -> None:
+    scratch: dict[str, object] = {}
+
+    def default(obj: Any) -> object:
+        scratch.clear()
+        scratch["x"] = obj.pop()
+        return scratch
+
+    texts = [convert([{1}, {2}, {Close(3.0)}], default=default) for convert in (dumped, reference)]
+    assert ("text", texts[0]) == texts[1] == ("text", '[{"x": 1}, {"x": 2}, {"x": 3.0}]')
+
+
 def test_written_with_its_end_and_counted(memory: Path) -> None:
     path = memory / "state.json"
     assert atomic_write_json(path, {"a": "é"}, ensure_ascii=False, end="\n", encoding="utf-8") == 11

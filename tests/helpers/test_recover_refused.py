@@ -15,6 +15,7 @@ from flake8_atomic.helpers import RecoveryError, control, recover
 from tests.helpers.groups import NEW, OLD, as_user, committed, contents, own
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -49,6 +50,16 @@ def test_a_journal_that_leads_elsewhere_is_refused(root: Path, change: list[obje
     with pytest.raises(RecoveryError, match="no group can have written"):
         recover(root)
     assert {name: text for name, text in contents(root).items() if "journal" not in name} == OLD
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda name: os.symlink("a", name)])
+def test_a_folder_whose_journal_is_no_file_is_somebody_else_s(root: Path, make: Callable[[str], None]) -> None:
+    folder = root / ".txn-0123456789abcdef"
+    folder.mkdir()
+    (folder / "own").touch()
+    make(str(folder / "journal"))
+    assert recover(root) == []
+    assert sorted(os.listdir(folder)) == ["journal", "own"]
 
 
 def test_what_no_group_has_made_is_left_alone(root: Path) -> None:

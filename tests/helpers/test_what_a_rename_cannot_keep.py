@@ -164,6 +164,21 @@ def test_file_of_the_kernel_in_proc() -> None:
         atomic_write_text("/proc/self/comm", name)
 
 
+def test_directory_that_goes_meanwhile_is_missed_as_by_open(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = memory / "sub/state"
+    target.parent.mkdir()
+    target.write_text("old")
+    drawn = os.urandom
+
+    def remove(count: int) -> bytes:
+        shutil.rmtree(target.parent)
+        return drawn(count)
+
+    monkeypatch.setattr(os, "urandom", remove)
+    with pytest.raises(FileNotFoundError):
+        atomic_write_text(target, "new")
+
+
 def test_stranger_s_file_in_a_sticky_directory(memory: Path) -> None:
     memory.chmod(0o1777)
     (memory / "target").write_text("old")
