@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import os
 import re
 from collections import defaultdict
@@ -102,26 +103,27 @@ def _place(path: str) -> tuple[str, bool]:
 
 @lru_cache(maxsize=4)
 def _imports(place: str, deep: bool) -> _Imports:
-    """What the files of a project import."""
+    """What the files of a project import of each other."""
     found = _Imports(defaultdict(list), defaultdict(list))
-    for path in map(os.path.abspath, _sources(place, deep)):
+    paths = [os.path.abspath(path) for path in _sources(place, deep)]
+    known = {os.path.basename(_module(path)) for path in paths}
+    for path in paths:
         text = _text(path)
-        for borrower in _of(path, text):
-            folder = os.path.dirname(borrower.path).split(os.sep)
-            found.borrowers[(*folder[-borrower.level :][:1], *borrower.module)[-1]].append(borrower)
-        for user in _using(path, text):
-            found.users[user.module[-1]].append(user)
+        froms = _FROM.findall(text)
+        folder = os.path.dirname(path).split(os.sep)
+        for dots, module, names in froms:
+            parts = tuple(filter(None, module.split(".")))
+            last = (*folder[-len(dots) :][:1], *parts)[-1] if dots or parts else ""
+            if last in known:
+                found.borrowers[last].append(_Borrower(path, len(dots), parts, frozenset(_NAMED.findall(names))))
+        for dots, above, names in (*(("", "", names) for names in _PLAIN.findall(text)), *froms):
+            for module, alias in _ALIASED.findall(names):
+                if (last := module.rpartition(".")[2]) in known:
+                    parts = tuple(filter(None, f"{above}.{module}".split(".")))
+                    found.users[last].append(_Borrower(path, len(dots), parts, frozenset({alias or module})))
+    # A worker would be taken for full of what its files have left, and the next one begin all over again.
+    gc.collect()
     return found
-
-
-def _using(path: str, text: str) -> Iterator[_Borrower]:
-    """What may be a module among its imports."""
-    whole = (("", "", names) for names in _PLAIN.findall(text))
-    for dots, above, names in (*whole, *_FROM.findall(text)):
-        for module, alias in _ALIASED.findall(names):
-            parts = tuple(filter(None, f"{above}.{module}".split(".")))
-            if parts:
-                yield _Borrower(path, len(dots), parts, frozenset({alias or module}))
 
 
 def _sources(place: str, deep: bool) -> Iterator[str]:
@@ -129,12 +131,6 @@ def _sources(place: str, deep: bool) -> Iterator[str]:
     for path in listing(place) if deep else [os.path.join(place, name) for name in beside]:
         if path.endswith(".py"):
             yield path
-
-
-def _of(path: str, text: str) -> Iterator[_Borrower]:
-    for dots, module, names in _FROM.findall(text):
-        if dots or module:
-            yield _Borrower(path, len(dots), tuple(filter(None, module.split("."))), frozenset(_NAMED.findall(names)))
 
 
 def _text(path: str) -> str:

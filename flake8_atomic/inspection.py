@@ -19,9 +19,10 @@ from flake8_atomic.analysis.pieces import Pieces
 from flake8_atomic.analysis.publishing import replaces_of
 from flake8_atomic.analysis.receivers import is_path
 from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.analysis.strings import constants
 from flake8_atomic.analysis.trace import Trace
 from flake8_atomic.analysis.types_told import types_of
-from flake8_atomic.analysis.vocabulary import FRAMES, TREE_TYPES, TREES
+from flake8_atomic.analysis.vocabulary import FRAMES, SAVER_MODES, TREE_TYPES, TREES
 from flake8_atomic.database_inspection import DatabaseInspection
 from flake8_atomic.settings import Settings
 
@@ -41,13 +42,7 @@ class Inspection:
     @cached_property
     def truncating_opens(self) -> list[Open]:
         """The files that lose their content when this scope opens them."""
-        opens = (event for event in self.trace.opens if event.truncates and not self._is_of_no_path(event))
-        return [event for event in opens if not self._excuses.open(event)]
-
-    def _is_of_no_path(self, opened: Open) -> bool:
-        """Is it `thing.open("w")`, of something that is proved to be no path?"""
-        is_method = opened.spelling == ".open" and opened.path.node not in opened.call.args
-        return is_method and is_path(opened.path, self.file.paths) is False
+        return [event for event in self.trace.opens if event.truncates and not self._excuses.open(event)]
 
     @cached_property
     def editing_opens(self) -> list[Open]:
@@ -71,7 +66,7 @@ class Inspection:
         for event in self.trace.of(Save):
             if event.receiver is not None and not self._is_tree(event.receiver):
                 continue
-            if event.function.startswith(".") and not self._is_of_frames(event):
+            if event.function.startswith(".") and not (self._is_of_frames(event) and self._empties(event)):
                 continue
             if self.file.handles.opened(event.path) is None and not is_handle(event.path, self.file.values):
                 if not self._excuses.path(event, event.path):
@@ -83,6 +78,13 @@ class Inspection:
             self.file.parents.of(save.call), (ast.Call, ast.FormattedValue, ast.Attribute, ast.Subscript)
         )
         return not taken and self.file.text_of.holds(self.file.top, FRAMES)
+
+    def _empties(self, save: Save) -> bool:
+        """Does the method empty the file, not append to it or refuse one that is there?"""
+        mode = next((keyword.value for keyword in save.call.keywords if keyword.arg == "mode"), None)
+        if mode is None:
+            return SAVER_MODES.get(save.function[1:], "w") == "w"
+        return any(text.startswith("w") for text in constants(save.term(mode), self.file.values))
 
     def _is_tree(self, term: Term) -> bool:
         values = self.file.values

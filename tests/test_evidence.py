@@ -39,6 +39,8 @@ HEAD = "import json, os, shutil\nfrom pathlib import Path\n"
         ("open(a, 'w').write(f'{json.dumps(x)}\\n')", "the content of json.dumps"),
         ("with open(a, 'w') as f: f.writelines(json.dumps(y) + '\\n' for y in x)", "the content of json.dumps"),
         ("def lines(): return json.dumps(x)\nopen(a, 'w').write(lines())", "the content of json.dumps"),
+        ("open(a, 'wb').write(json.dumps(x).encode() + b'\\n')", "the content of json.dumps"),
+        ("open(a, 'w').write(json.dumps(x) + end)", "the content of json.dumps"),
         ("def go(p):\n  if p.exists(): return\n  with open(p, 'w') as f: f.write(x)", "the read on line 4"),
         ("shutil.copy(a, 'settings')", "the word settings"),
         ("with open(a, 'wb') as f:\n  for b in r.iter_content(9): f.write(b)", "the download by r.iter_content"),
@@ -226,8 +228,21 @@ def test_a_saver_that_may_be_given_a_handle_is_no_saver_of_a_path(given: str) ->
         assert codes(text.format(path)) == ["ATM105"], path
 
 
+@pytest.mark.parametrize("text", ["head + json.dumps(x) + tail", "f'{head}{json.dumps(x)}'", "f'x = {json.dumps(x)}'"])
+def test_a_text_that_holds_more_says_nothing_by_a_part(text: str) -> None:
+    assert reasons(f"import json\nopen(a, 'w').write({text})") == []
+
+
+def test_functions_that_call_themselves_are_read_once() -> None:
+    turns = "".join(f"  if x == {n}: return put(x - {n})\n" for n in range(200))
+    text = f"import json\ndef put(x):\n{turns}  return json.dumps(x)\nopen(a, 'w').write(put(x))\n"
+    assert reasons(text) == ["the content of json.dumps"]
+    text = f"def put(x):\n{turns}  return open('state.json', 'w')\nput(x).write(x)\n"
+    assert found(text) == [(202, "ATM103")]
+
+
 def test_what_is_made_of_a_text_is_followed_so_far() -> None:
-    text = "import json\na0 = json.dumps(x)\n" + "".join(f"a{n} = a{n - 1} + end\n" for n in range(1, 9))
+    text = "import json\na0 = json.dumps(x)\n" + "".join(f"a{n} = a{n - 1} + '\\n'\n" for n in range(1, 9))
     assert reasons(text + "open(a, 'w').write(a4)") == ["the content of json.dumps"]
     assert reasons(text + "open(a, 'w').write(a8)") == []
 
@@ -238,6 +253,7 @@ def test_what_is_made_of_a_text_is_followed_so_far() -> None:
         "to_csv('state.csv', mode='a')",
         "to_csv('state.csv', mode='x')",
         "to_csv('state.csv', mode=how)",
+        "to_hdf('state.h5', key='x', mode='r+')",
         "to_json('state.jsonl', lines=True, mode='a')",
         "to_hdf('state.h5', key='x')",
         "to_csv(None)",
@@ -250,6 +266,7 @@ def test_what_appends_or_gives_back_a_text_empties_no_file(call: str) -> None:
 
 def test_a_saver_that_is_told_to_empties_the_file() -> None:
     assert codes("import pandas\nx.to_csv('state.csv', mode='w')") == ["ATM105"]
+    assert codes("import pandas\nMODE = 'w'\nx.to_csv('state.csv', mode=MODE)") == ["ATM105"]
     assert codes("import pandas\nx.to_hdf('state.h5', key='x', mode='w')") == ["ATM105"]
 
 

@@ -86,6 +86,24 @@ SNIPPETS = {
                 for _, temp in staged[done:]:
                     Path(temp).unlink(missing_ok=True)
                 raise
+        def save_by_handles(texts):
+            staged, temps = [], []
+            try:
+                for path, text in texts.items():
+                    temp = f"{path}.{os.getpid()}.tmp"
+                    temps.append(temp)
+                    file = open(temp, "w")
+                    file.write(text)
+                    staged.append((file, temp, path))
+                for file, temp, path in staged:
+                    file.flush()
+                    os.fsync(file.fileno())
+                    file.close()
+                for file, temp, path in staged:
+                    os.replace(temp, path)
+            finally:
+                for temp in temps:
+                    Path(temp).unlink(missing_ok=True)
         def move(pairs, other):
             staged = []
             for old, new in pairs:
@@ -132,6 +150,17 @@ SNIPPETS = {
                 await asyncio.to_thread(staged.replace, path)  # ATM201
             finally:
                 await asyncio.to_thread(staged.unlink, True)
+        async def sync(path, text):
+            staged = f"{path}.{os.getpid()}"
+            try:
+                with open(staged, "w") as file:
+                    file.write(text)
+                    file.flush()
+                    await asyncio.to_thread(os.fsync, file.fileno())
+                await asyncio.to_thread(os.replace, staged, path)
+            except BaseException:
+                os.unlink(staged)
+                raise
         async def turn(path, text):
             await asyncio.to_thread(run, text)
             await asyncio.to_thread(path.stat)
@@ -154,6 +183,17 @@ SNIPPETS = {
         def clone(path, url):
             staged = path + ".tmp"
             subprocess.run(["git", "clone", url, staged], check=True)
+            os.replace(staged, path)
+        def check(path):
+            staged = path + ".new"
+            subprocess.check_call(["nginx", "-t", "-f", staged])
+            subprocess.run(f"visudo -c -f {staged}", shell=True)
+            subprocess.run([])
+            subprocess.run(["rm", "-f", staged])
+            os.replace(staged, path)
+        def fetch(path, url):
+            staged = path + ".new"
+            subprocess.check_call(["wget", "-O", staged, url])  # ATM202
             os.replace(staged, path)
         """,
     "a temp that cannot be renamed is copied in place": """

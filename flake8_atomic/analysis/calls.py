@@ -74,14 +74,8 @@ def _save(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
 def _save_itself(term: Term, node: ast.Call, func: ast.Attribute, _: str | None) -> Iterator[Event]:
     path = argument(node, v.Argument(0, v.SAVER_METHODS[func.attr]))
     none = isinstance(path, ast.Constant) and path.value is None  # `text = frame.to_csv(None)`
-    if path is not None and not none and _empties(node, v.SAVER_MODES.get(func.attr, "w")):
+    if path is not None and not none:
         yield Save(node, term.scope, term.place, term.at(path), f".{func.attr}")
-
-
-def _empties(node: ast.Call, default: str) -> bool:
-    """Does the saver empty the file, not append to it or refuse one that is there?"""
-    given = next((keyword.value for keyword in node.keywords if keyword.arg == "mode"), ast.Constant(default))
-    return isinstance(given, ast.Constant) and str(given.value).startswith("w")
 
 
 def _tree(term: Term, node: ast.Call, func: ast.Attribute, name: str | None) -> Iterator[Event]:

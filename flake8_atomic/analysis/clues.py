@@ -39,19 +39,23 @@ def is_kept(path: Term) -> bool:
     return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
 
 
-def makers_of(data: Iterable[Term], values: Values, depth: int = _DEEP) -> Iterator[str]:
+def makers_of(data: Iterable[Term], values: Values) -> Iterator[str]:
     """The names of the functions that return what is written."""
-    for term in data:
+    todo, seen = [(term, _DEEP) for term in data], set[int]()
+    while todo:
+        term, depth = todo.pop(0)
         for origin in values.origins(term):
             node = origin.term.node
-            if isinstance(node, ast.Call) and isinstance(node.func, (ast.Attribute, ast.Name)):
-                yield dotted(origin.term.at(node.func)) or spelled(node.func)
-            if depth:
-                yield from makers_of(_inner(origin.term, values), values, depth - 1)
+            call = node.left if isinstance(node, ast.BinOp) else node
+            if isinstance(call, ast.Call) and isinstance(call.func, (ast.Attribute, ast.Name)):
+                yield dotted(origin.term.at(call.func)) or spelled(call.func)
+            if depth and id(node) not in seen:
+                seen.add(id(node))
+                todo += [(inner, depth - 1) for inner in _inner(origin.term, values)]
 
 
 def _inner(term: Term, values: Values) -> list[Term]:
-    """What makes all of a text but its space: `text + end`, `text.encode()`, what a function returns."""
+    """What makes all of a text but its space: `text + "\\n"`, `text.encode()`, what a function of the file returns."""
     node = term.node
     if isinstance(node, ast.Call):
         func = node.func
@@ -65,8 +69,9 @@ def _inner(term: Term, values: Values) -> list[Term]:
         parts = [part.value if isinstance(part, ast.FormattedValue) else part for part in node.values]
     elif isinstance(node, (ast.GeneratorExp, ast.ListComp)):
         parts = [node.elt]
-    return [term.at(part) for part in parts if not isinstance(part, ast.Constant)] if all(map(_is_inner, parts)) else []
+    told = [part for part in parts if not _is_space(part)]
+    return [term.at(told[0])] if len(told) == 1 and not isinstance(told[0], ast.Constant) else []
 
 
-def _is_inner(part: ast.expr) -> bool:
-    return not isinstance(part, ast.Constant) or not str(part.value).strip()
+def _is_space(part: ast.expr) -> bool:
+    return isinstance(part, ast.Constant) and isinstance(part.value, (str, bytes)) and not part.value.strip()

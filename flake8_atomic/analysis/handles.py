@@ -52,24 +52,27 @@ class Handles:
         """The open file that a handle stands for, the nearest where it may be one of several."""
         return next(self.each_opened(term), None)
 
-    def each_opened(self, term: Term, depth: int = _DEEP) -> Iterator[Open]:
+    def each_opened(self, term: Term, depth: int = _DEEP, seen: set[int] | None = None) -> Iterator[Open]:
         """The open files that a handle may stand for, through wrappers and names."""
+        seen = set() if seen is None else seen
         for origin in self.values.origins(term):
             node = origin.term.node
             if isinstance(node, ast.Await):  # `async with await anyio.open_file(path) as f`
                 node = node.value
             if isinstance(node, ast.Attribute) and node.attr in INNER and depth:
                 # `temp.file.close()`: NamedTemporaryFile and BufferedWriter hold the file that they stand for.
-                yield from self.each_opened(origin.term.at(node.value), depth - 1)
+                yield from self.each_opened(origin.term.at(node.value), depth - 1, seen)
             if origin.how == "entered" and isinstance(node, (ast.Name, ast.Attribute, ast.IfExp)) and depth:
                 # `with handle as f`: a file that is entered gives itself.
-                yield from self.each_opened(origin.term.at(node), depth - 1)
+                yield from self.each_opened(origin.term.at(node), depth - 1, seen)
             # `fd, name = mkstemp()`: the first is the handle.
             first = origin.how == "item" and origin.bound is not None and origin.bound.binding.position == 0
             if isinstance(node, ast.Call) and (first or origin.how in ("expression", "entered")) and depth:
-                yield from self._from_call(origin.term.at(node), node, depth - 1)
+                if id(node) not in seen:  # a function that calls itself has as many results as it calls
+                    seen.add(id(node))
+                    yield from self._from_call(origin.term.at(node), node, depth - 1, seen)
 
-    def _from_call(self, term: Term, node: ast.Call, depth: int) -> Iterator[Open]:
+    def _from_call(self, term: Term, node: ast.Call, depth: int, seen: set[int]) -> Iterator[Open]:
         name = dotted(term.at(node.func))
         opened = self.open_at(term, name)
         if opened is not None:
@@ -77,13 +80,13 @@ class Handles:
         elif name in v.WRAPPERS:
             inner = argument(node, v.WRAPPERS[name])
             if inner is not None:
-                yield from self.each_opened(term.at(inner), depth)
+                yield from self.each_opened(term.at(inner), depth, seen)
         elif isinstance(node.func, ast.Attribute) and node.func.attr in ("fileno", "enter_context", "detach"):
             inner = node.args[0] if node.func.attr == "enter_context" and node.args else node.func.value
-            yield from self.each_opened(term.at(inner), depth)
+            yield from self.each_opened(term.at(inner), depth, seen)
         else:
             for result in self.values.results(term):
-                yield from self.each_opened(result, depth)
+                yield from self.each_opened(result, depth, seen)
 
     def used_by(self, call: Term) -> list[Use]:
         """What this call does with handles."""

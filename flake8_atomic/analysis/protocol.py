@@ -42,6 +42,8 @@ def is_cleaned_up(replace: Replace) -> bool:
         if not any(keyword.arg == "delete" for keyword in birth.call.keywords):
             return True
     own = [filling.event for filling in replace.fillings if filling.event.scope is replace.rename.scope]
+    if replace.rename.put_by and any(map(_tries, ast.walk(replace.rename.scope.node))):
+        return True  # what is put by may be cleaned up by another list, or by whoever is given this one
     if in_a_finally(replace):
         return True  # what is published although it failed is not left behind
     if own and all(any(map(_cleans, event.place.block.around())) for event in own):
@@ -53,6 +55,10 @@ def is_cleaned_up(replace: Replace) -> bool:
     handed = opened_by(replace.file, replace.given_the_temp, replace.source)
     # What only appends may be called for something else; this either begins or goes on.
     return any(_is_continued(opened) and opened.truncates for opened in handed)
+
+
+def _tries(node: ast.AST) -> bool:
+    return isinstance(node, (ast.Try, ast.TryStar))
 
 
 def _is_continued(opened: Open) -> bool:
@@ -88,7 +94,7 @@ def _covers(removal: Event, replace: Replace, written: list[Event]) -> bool:
 
 def publishes_incomplete(replace: Replace) -> bool:
     """Is it renamed although the block failed, or while Python still holds a part of it?"""
-    return (
+    return not replace.rename.put_by and (
         in_a_finally(replace)
         or publishes_failed(replace)
         or _ignores_the_exception(replace.rename)

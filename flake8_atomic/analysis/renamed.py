@@ -102,8 +102,6 @@ class Renamed:
         keys |= {("bound", id(o.bound.binding.node), o.bound.binding.name) for o in origins if o.bound}
         if self.birth is not None and born(self.file, term) is self.birth:
             return True
-        if self.rename.put_by and self.is_temp(term):
-            return True
         if self.source in keys or keys & self.file.paths.keys_above(self.rename.source):
             return True
         return bool(self.handles) and self.file.handles.opened(term) in self.handles

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 
 _COMMAND = re.compile(r"\s*rm(\s+-\w+)*\s+")
 _FILE = re.compile(r"[\w./-]+")
-_OUTPUT = re.compile(r"(?:^|.*\s)(?:-[ofO]|--?out(?:put|file)?(?:-file)?|--file|1?>)[\s=]*", re.DOTALL)
+_OUTPUT = re.compile(r"(?:^|.*\s)(?:-o|--?out(?:put|file)?(?:-file)?|1?>)[\s=]*", re.DOTALL)
+# What others take for an input.
+_OF_ONE = {"pg_dump": ("-f", "--file"), "pg_dumpall": ("-f", "--file"), "wget": ("-O",)}
 
 
 def removed_by(command: ast.expr) -> Iterator[ast.expr]:
@@ -33,8 +35,10 @@ def written_by(command: ast.expr) -> Iterator[ast.expr]:
     """The paths in a command that follow an option for its output, or a `>`."""
     words = command.elts if isinstance(command, (ast.List, ast.Tuple)) else [command]
     parts = [part for word in words for part in _parts(word)]
+    program = [word for part in parts[:1] for word in _text(part).split()[:1]]
+    own = tuple(option for word in program for option in _OF_ONE.get(word, ()))
     for before, part in itertools.pairwise(parts):
-        if _OUTPUT.fullmatch(_text(before)):
+        if _OUTPUT.fullmatch(_text(before)) or _text(before).rstrip(" =").endswith(own):
             yield part
 
 

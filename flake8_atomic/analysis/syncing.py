@@ -25,8 +25,8 @@ _WRITING = (BUFFERED | {"put"}) - {"handed"}
 
 def is_synced(replace: Replace) -> bool:
     """Is the data on the disk before the name is?"""
-    if _carrier_syncs(replace):
-        return True
+    if _carrier_syncs(replace) or (replace.rename.put_by and _syncs_inside(replace.rename.scope)):
+        return True  # of those that are put by, handles and all, it may be any
     for event, opened in _syncs(replace):
         if goes_on(replace, event.place) or _written_after(replace, event):
             continue
@@ -81,6 +81,7 @@ def _syncs(replace: Replace) -> Iterator[tuple[Event, Open | None]]:
         if use.what == "sync":
             yield use, use.opened
     before = [event for event in replace.calls if replace.is_before(event)]
+    yield from ((event, None) for event in before if _hands_a_sync_over(event))
     for event in before:
         # A sync of what we cannot see to be another file may well be of this one.
         if event.call.args and dotted(event.term(event.call.func)) in v.SYNCS:
@@ -90,6 +91,13 @@ def _syncs(replace: Replace) -> Iterator[tuple[Event, Open | None]]:
         yield from ((event, None) for event in before if _flushes_a_map(replace, event))
     if replace.file.text_of.holds(replace.file.top, _SYNC):
         yield from ((event, None) for event in before if _syncs_otherwise(replace, event))
+
+
+def _hands_a_sync_over(event: Event) -> bool:
+    """`asyncio.to_thread(os.fsync, file.fileno())`: of which file, and whether flushed, is taken to be right."""
+    called = called_as(event.call)
+    given = event.call.args if called in v.HANDED else []
+    return any(isinstance(arg, (ast.Attribute, ast.Name)) and dotted(event.term(arg)) in v.SYNCS for arg in given)
 
 
 def _flushes_a_map(replace: Replace, event: Event) -> bool:

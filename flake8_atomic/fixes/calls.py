@@ -9,6 +9,7 @@ from flake8_atomic.analysis.aliases import is_chosen
 from flake8_atomic.analysis.events import Event
 from flake8_atomic.analysis.names import spelled
 from flake8_atomic.analysis.parents import Parents
+from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.edits import HELPERS, Argument, Imported, NoFix
 
 LOOP = "each pass of the loop waits until its file is on the disk"
@@ -23,6 +24,11 @@ def check_called(event: Event) -> None:
     """Raise where what is called is another function on some ways to it."""
     if is_chosen(event.term(event.call.func)):
         raise NoFix(CHOSEN.format(spelled(event.call.func)))
+
+
+def has_method(scope: Scope, name: str) -> bool:
+    """Is it a class with a method of this name?"""
+    return isinstance(scope.node, ast.ClassDef) and any(inner.name == name for inner in scope.children)
 
 
 def helper(name: str) -> Imported:

@@ -6,18 +6,14 @@ import ast
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from flake8_atomic.analysis.definitions import definition
 from flake8_atomic.analysis.names import Term, called_as, dotted, last_name, spelled
 from flake8_atomic.analysis.parents import FUNCTIONS, LOOPS, inside
-from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.calls import mentions
+from flake8_atomic.fixes.exits import leaves
 from flake8_atomic.inspection import Inspection
 
-_EXITS = frozenset({"sys.exit", "exit", "quit", "os._exit", "os.abort"})
-_PARSERS = frozenset({"parser.error", "parser.exit"})
 _STOPS = frozenset({"KeyboardInterrupt", "EOFError", "StopIteration", "CancelledError"})
-_DEEP = 3
 _SLEEPS = frozenset({"time.sleep", "asyncio.sleep", "anyio.sleep", "trio.sleep", "gevent.sleep"})
 _PIPES = frozenset({"stdout", "stderr", "stdin"})
 _STREAM = "it is written while others wait for it; say so with `# atomic: live-stream -- reason`"
@@ -25,14 +21,14 @@ _STREAM = "it is written while others wait for it; say so with `# atomic: live-s
 
 def check_leaving(inspection: Inspection, term: Term, body: Sequence[ast.stmt], name: str) -> None:
     """Raise where the block may end by its own will after a write, hand control away, or never end."""
-    _check_kept(inspection, term, body)
+    _check_kept(inspection, term, body, name)
     first = min(
         (node.lineno for node in inside(list(body)) if isinstance(node, ast.Name) and node.id == name), default=0
     )
     for node in inside(list(body)):
         if isinstance(node, (ast.Yield, ast.YieldFrom)):
             raise NoFix("the block yields while the file is open, and may never be resumed")
-        if _leaves(node, term) and first and (mentions(node, name) or _after(inspection, node, first, body)):
+        if first and leaves(inspection, node, term) and (mentions(node, name) or _after(inspection, node, first, body)):
             raise NoFix(f"line {node.lineno} may leave the block after a write, whose part would then be lost")  # type: ignore[attr-defined]
         if isinstance(node, ast.Call) and dotted(term.at(node.func)) in _SLEEPS:
             raise NoFix(f"the block sleeps; {_STREAM}")
@@ -41,38 +37,21 @@ def check_leaving(inspection: Inspection, term: Term, body: Sequence[ast.stmt], 
                 raise NoFix(f"a loop without an end writes to it; {_STREAM}")
 
 
-def _leaves(node: ast.AST, term: Term) -> bool:
-    if isinstance(node, ast.Raise):
-        return node.exc is not None
-    if isinstance(node, ast.Assert):
-        return True
-    return isinstance(node, ast.Call) and _exits(node, term)
-
-
-def _exits(call: ast.Call, term: Term, depth: int = _DEEP) -> bool:
-    """Does it end the program, itself or by a function of this file?"""
-    if dotted(term.at(call.func)) in _EXITS or spelled(call.func) in _PARSERS:
-        return True
-    function = definition(term.at(call.func)) if depth else None
-    if function is None or function.function is None:
-        return False
-    there = Term(call, function, flow_of(function).end)
-    return any(
-        (isinstance(node, ast.Raise) and node.exc is not None and spelled(node.exc) == "SystemExit")
-        or (isinstance(node, ast.Call) and _exits(node, there, depth - 1))
-        for node in inside(list(function.node.body))
-    )
-
-
-def _check_kept(inspection: Inspection, term: Term, body: Sequence[ast.stmt]) -> None:
-    """Raise where somebody stops the block, `except KeyboardInterrupt`, and keeps what was written by then."""
-    if len(body) == 1 and isinstance(body[0], ast.Expr):
+def _check_kept(inspection: Inspection, term: Term, body: Sequence[ast.stmt], name: str) -> None:
+    """Raise where somebody stops a block that writes piece by piece, and keeps what was written by then."""
+    loops = (node for node in inside(list(body)) if isinstance(node, LOOPS))
+    if not any(mentions(loop, name) for loop in loops) and not any(map(_draws, inside(list(body)))):
         return
     for around in inspection.file.parents.around(term.node):
         if isinstance(around, FUNCTIONS):
             return
         for stopped in _stopped(around) if _holds(around, term.node) else ():
             raise NoFix(f"what is written before a {stopped} is kept; say so with `# atomic: live-stream -- reason`")
+
+
+def _draws(node: ast.AST) -> bool:
+    """Is it `next(rows)`, which may find that there are no more?"""
+    return isinstance(node, ast.Call) and spelled(node.func) == "next"
 
 
 def _holds(around: ast.AST, node: ast.AST) -> bool:

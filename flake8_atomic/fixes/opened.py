@@ -6,10 +6,11 @@ import ast
 
 from flake8_atomic.analysis.certainty import surely_path
 from flake8_atomic.analysis.events import Event, Open, Use
+from flake8_atomic.analysis.parents import Parents
 from flake8_atomic.edits import Argument, Call, CallInstead, Do, Edit, Enter, Fix, Instead, NoFix
 from flake8_atomic.fixes.awaited import ASYNCHRONOUS, write_in_thread
 from flake8_atomic.fixes.blocks import Block
-from flake8_atomic.fixes.calls import as_given, fresh_name, helper, loop_notes
+from flake8_atomic.fixes.calls import as_given, fresh_name, has_method, helper, loop_notes
 from flake8_atomic.fixes.collapsing import collapsed, inline_dump, inline_write
 from flake8_atomic.fixes.openings import COMPRESSED, atomic_open, is_method, mode_of
 from flake8_atomic.inspection import Inspection
@@ -28,6 +29,8 @@ def open_atomically(inspection: Inspection, event: Event) -> Fix:
     edits, notes = _edits(inspection, opened, mode_of(inspection, opened))
     notes = [*loop_notes(inspection.file.parents, opened.call), *notes]
     if is_method(opened) and not surely_path(opened.path, inspection.file):
+        if any(has_method(scope, "open") for scope in inspection.file.top.walk()):
+            raise NoFix("a class of this file has an open() of its own; write atomically in there")
         notes = [UNSURE, *notes]
     names = {"pathlib.Path.open", "io.open"} if opened.spelling == ".open" else {"builtins.open", opened.spelling}
     if any(_writes_json(edit) for edit in edits):
@@ -137,6 +140,18 @@ def closes(statement: ast.stmt, name: str) -> bool:
     return called and func.value.id == name  # type: ignore[union-attr]
 
 
+def _is_discarded(parents: Parents, call: ast.expr) -> bool:
+    """Does nobody look at what the call returns: `dump(…) if wanted else None`, `wanted and dump(…)`?"""
+    node: ast.AST = call
+    around = parents.of(node)
+    while isinstance(around, (ast.IfExp, ast.BoolOp)):
+        last = [around.body, around.orelse] if isinstance(around, ast.IfExp) else around.values[-1:]
+        if node not in last:
+            return False
+        node, around = around, parents.of(around)
+    return isinstance(around, ast.Expr)
+
+
 def _inline(inspection: Inspection, opened: Open, mode: str, call: ast.Call) -> list[Edit]:
     """`open(p, "w").write(text)`, `json.dump(data, open(p, "w"))`."""
     written = inline_write(opened, mode, call)
@@ -147,13 +162,14 @@ def _inline(inspection: Inspection, opened: Open, mode: str, call: ast.Call) -> 
         if doing not in ("dump", "record", "write", "copy"):
             raise NoFix("the file is never closed; open it in a `with`, then it can be rewritten")
         dumped = inline_dump(opened, mode, call)
-        # `return json.dump(…)` returns None, the helper how much it has written.
-        if dumped is not None and isinstance(inspection.file.parents.of(call), ast.Expr):
+        if dumped is not None:
+            if not _is_discarded(inspection.file.parents, call):
+                raise NoFix("what json.dump() returns is used, and a helper returns another value; let it stand alone")
             return [CallInstead(call, dumped)]
     elif not isinstance(call.func, ast.Attribute) or call.func.attr != "writelines":
         raise NoFix("the file is never closed; open it in a `with`, then it can be rewritten")
     statement = inspection.file.parents.statement(call)
-    if not isinstance(statement, ast.Expr) or opened.spelling in COMPRESSED:
+    if not isinstance(statement, ast.Expr) or statement.value is not call or opened.spelling in COMPRESSED:
         raise NoFix("open it in a `with`, then it can be rewritten")
     name = fresh_name(("file", "handle"), inspection.file.parents.function(statement))
     entered = Enter(atomic_open(opened, mode), name, (statement,))

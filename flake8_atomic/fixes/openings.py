@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-import io
+import codecs
 
 from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.names import dotted
@@ -50,9 +50,10 @@ def _is_of_text(encoding: ast.expr | None) -> bool:
     if not isinstance(encoding, ast.Constant) or not isinstance(encoding.value, str):
         return True
     try:
-        return encoding.value.lower() not in _WHOLE and bool(io.TextIOWrapper(io.BytesIO(), encoding.value))
-    except LookupError:
-        return False
+        known = codecs.lookup(encoding.value)
+    except (LookupError, ValueError):
+        return True  # of another machine
+    return known.name not in _WHOLE and getattr(known, "_is_text_encoding", True)
 
 
 def _constant(inspection: Inspection, opened: Open, mode: ast.expr | None) -> str:

@@ -7,9 +7,12 @@ import ast
 from flake8_atomic.analysis.certainty import surely_path
 from flake8_atomic.analysis.events import Event, Whole
 from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.names import dotted
+from flake8_atomic.analysis.types_told import class_is_path
+from flake8_atomic.analysis.vocabulary import PATH_TYPES
 from flake8_atomic.edits import Argument, Call, CallInstead, Fix, Imported
 from flake8_atomic.fixes.awaited import in_thread
-from flake8_atomic.fixes.calls import as_given, helper, loop_notes
+from flake8_atomic.fixes.calls import as_given, has_method, helper, loop_notes
 from flake8_atomic.fixes.opened import UNSURE
 from flake8_atomic.fixes.texts import as_json
 from flake8_atomic.inspection import Inspection
@@ -45,17 +48,15 @@ def _handed_over(inspection: Inspection, event: Whole, function: Imported) -> Fi
 
 def _unsure(inspection: Inspection, event: Whole) -> list[str]:
     notes = [] if surely_path(event.path, inspection.file) else [UNSURE]
-    return [*notes, _OWN.format(event.function)] if _has_its_own(inspection.file, event.function) else notes
+    return [*notes, _OWN.format(event.function)] if _may_be_its_own(inspection.file, event) else notes
 
 
-def _has_its_own(file: File, method: str) -> bool:
-    """Has a class of paths in this file a method of that name, which its objects are called by?"""
-    classes = (scope for scope in file.top.walk() if isinstance(scope.node, ast.ClassDef))
-    return any(
-        any("path" in ast.unparse(base).lower() for base in getattr(owner.node, "bases", ()))
-        and any(inner.name == method for inner in owner.children)
-        for owner in classes
-    )
+def _may_be_its_own(file: File, event: Whole) -> bool:
+    """Has a class of paths in this file a method of that name, and may the path be of that class?"""
+    node = event.path.node
+    if isinstance(node, ast.Call) and dotted(event.path.at(node.func)) in PATH_TYPES:
+        return False
+    return any(has_method(scope, event.function) and class_is_path(scope) for scope in file.top.walk())
 
 
 def _patched(event: Whole) -> frozenset[str]:

@@ -59,6 +59,64 @@ BLOCKS = {
             with atomic_open(path, "wb") as raw, gzip.GzipFile(mode="wb", fileobj=raw) as f:
                 f.write(text)
     """,
+    "what its functions do otherwise, and catch": """
+        import sys
+        def check(text):
+            def end():
+                sys.exit(1)
+            try:
+                raise SystemExit
+            except SystemExit:
+                return check(text)
+        def save(path, text, parser):
+            with open(path, "w") as f:
+                f.write(text)
+                check(text)
+                parser.error(text)
+        ---
+        import sys
+        def check(text):
+            def end():
+                sys.exit(1)
+            try:
+                raise SystemExit
+            except SystemExit:
+                return check(text)
+        def save(path, text, parser):
+            with atomic_open(path, "w") as f:
+                f.write(text)
+                check(text)
+                parser.error(text)
+    """,
+    "a codec that this machine does not have": """
+        import codecs
+        def save(path, text):
+            with codecs.open(path, "w", "nothing") as f:
+                f.write(text)
+                f.write(text)
+        ---
+        def save(path, text):
+            with atomic_open(path, "w", encoding="nothing", newline="") as f:
+                f.write(text)
+                f.write(text)
+    """,
+    "one document, where somebody may stop it": """
+        import json, sys
+        def save(path, data):
+            try:
+                with open(path, "w") as f:
+                    json.dump(data, f)
+                    f.write("\\n")
+            except KeyboardInterrupt:
+                sys.exit(130)
+        ---
+        import sys
+        def save(path, data):
+            try:
+                atomic_write_json(path, data, end="\\n")
+            except KeyboardInterrupt:
+                sys.exit(130)
+    """,
     "stopped, and the error goes on": """
         def save(path, rows):
             try:

@@ -7,6 +7,16 @@ import pytest
 from tests.codemods.fixing import SAFELY, body_of, fixed_safely, pairs, rewrite_of
 
 DUMPS = {
+    "where nobody looks at what it returns": """
+        import json
+        def save(path, data):
+            json.dump(data, open(path, "w")) if data else None
+            data and json.dump(data, open(path, "w"))
+        ---
+        def save(path, data):
+            atomic_write_json(path, data) if data else None
+            data and atomic_write_json(path, data)
+    """,
     "a dump": """
         import json
         def save(path, data):

@@ -20,10 +20,9 @@ LEFT = {
     "kept outside the block": "with open(path, 'w') as self.f:\n    self.f.write(text)",
     "opened together with other things": "with lock, gzip.open(path, 'w') as f:\n    f.write(text)",
     "its arguments by keyword": "with gzip.GzipFile(path, 'w', 9, None) as f:\n    f.write(text)",
-    "in a `with`": "def end(): return json.dump(text, open(path, 'w'))",
+    "what json.dump() returns is used": "def end(): return json.dump(text, open(path, 'w'))",
     "its codec makes bytes of bytes": "with codecs.open(path, 'wb', 'hex') as f:\n    f.write(text)",
     "or text that only its end completes": "with codecs.open(path, 'w', 'idna') as f:\n    f.write(text)",
-    "its codec makes bytes": "with codecs.open(path, 'w', 'nothing') as f:\n    f.write(text)",
     "in the body of a class": f"class Saved:\n    {WITH}    f.write(text)",
     "before a KeyboardInterrupt is kept": "try:\n    with open(path, 'w') as f:\n        for t in text: f.write(t)\n"
     "except (OSError, KeyboardInterrupt):\n    pass",
@@ -32,6 +31,11 @@ LEFT = {
     "the block after a write": WITH + "f.write(text)\n    die()",
     "block after a write": WITH + "f.write(text)\n    give_up()",
     "after a write": WITH + "f.write(text)\n    parser.error(text)",
+    "has an open() of its own": "class Own:\n    def open(self, mode): return open(path, mode)\n"
+    "with how.open('w') as f:\n    pickle.dump(text, f)",
+    "json.dump() returns is used": "how = text and json.dump(text, open(path, 'w'))",
+    "and a helper returns another value": "json.dump(text, open(path, 'w')) or use(text)",
+    "with`, then it can be": "pickle.dump(text, open(path, 'wb')) if text else None",
     "the block flushes": WITH + "f.write(text)\n    f.flush()\n    f.write(text)",
     "the block flushes, so": WITH + "f.write(text)\n    print(text, file=f, flush=True)",
     "the block yields": WITH + "f.write(text)\n    yield f.tell()",
@@ -93,7 +97,7 @@ LEFT = {
     "io.FileIO writes without a buffer": "with io.FileIO(path, 'w') as f:\n    f.write(text)",
 }
 _HEAD = """
-import asyncio, codecs, fileinput, gzip, io, json, os, pickle, shutil, subprocess, sys, time
+import argparse, asyncio, codecs, fileinput, gzip, io, json, os, pickle, shutil, subprocess, sys, time
 import aiofiles, joblib, keras, numpy as np
 from elsewhere import keep, lock, run, use
 from xml.etree.ElementTree import ElementTree
