@@ -276,7 +276,7 @@ def test_a_name_that_is_not_of_utf_8(path: Path) -> None:
 @pytest.mark.parametrize("timeout", [float("inf"), 1e9])
 def test_a_timeout_without_an_end(path: Path, failing: dict[str, list[str]], timeout: float) -> None:
     failing[SET] = ["SQLITE_BUSY"]
-    with closing(durable_connect(path, timeout, factory=Failing)) as connection:
+    with closing(durable_connect(path, timeout=timeout, factory=Failing)) as connection:
         assert in_force(connection) == DURABLE
 
 
