@@ -118,7 +118,7 @@ def _mentioning(file: File, path: Term) -> list[Scope]:
 def _tokens(term: Term, depth: int) -> Iterator[str]:
     """The names and file names that another function would write to mean the same path."""
     for node in ast.walk(term.node):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) > 2:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and ("." in node.value or node is term.node):
             yield node.value.rstrip("/").rpartition("/")[2]
         elif isinstance(node, ast.Attribute):
             yield node.attr
