@@ -10,6 +10,7 @@ from importlib import import_module
 from codemods.files import Target
 from codemods.one import Outcome, Work, failed
 from codemods.progress import Progress
+from codemods.project_imports import imports_around
 from codemods.worker import Lost
 from codemods.workers import answers
 from codemods.writing import cleared, written
@@ -49,11 +50,13 @@ class Run:
         return written(answer, target.real) if self.write and answer.file.changed else answer.file
 
 
-def _prepare() -> None:
+def _prepare(targets: Sequence[Target]) -> None:
     """Load what a worker loads for the first file in which it finds something, libcst with it."""
     import_module("codemods.carrying")
     for rule in all_rules().values():
         rule.planner()
+    for target in targets:
+        imports_around(target.path)
 
 
 def processors() -> int:

@@ -27,9 +27,12 @@ def answers(
     items: Sequence[Item],
     jobs: int,
     limit: float = LIMIT,
-    prepare: Callable[[], object] = tuple,
+    prepare: Callable[[Sequence[Item]], object] = tuple,
 ) -> Iterator[tuple[int, Answer | Lost]]:
-    """Yield the number of each item with its answer, as they come; `prepare` does what later processes need not do."""
+    """Yield the number of each item with its answer, as they come; `prepare` does what later processes need not do.
+
+    It is given what filled a process, for the next is likely to be given more of the kind.
+    """
     waiting = _portions(len(items), jobs)
     idle: list[Worker[Item, Answer]] = []
     busy: dict[Connection, Worker[Item, Answer]] = {}
@@ -42,7 +45,7 @@ def answers(
             for worker, found in _ended(busy, limit):
                 if worker.is_full:
                     worker.stop()
-                    prepare()
+                    prepare([items[number] for number in worker.numbers])
                 elif not isinstance(found, Lost):
                     idle.append(worker)
                 if isinstance(found, Lost) and len(worker.numbers) > 1:

@@ -11,6 +11,7 @@ import pytest
 
 from codemods import atomicize as command
 from codemods import worker, workers
+from codemods.project_imports import _imports
 from codemods.run import processors
 from codemods.workers import LIMIT
 from tests.codemods import conftest
@@ -219,8 +220,10 @@ def test_a_process_that_follows_another_finds_loaded_what_fixes_need(
     for number in range(20):
         Path(f"a{number:02}.py").write_text(LEFT)
     loaded: list[str] = []
+    _imports.cache_clear()
     monkeypatch.setattr("codemods.worker._MANY", many)
     monkeypatch.setattr("codemods.run.import_module", loaded.append)
     monkeypatch.setattr("flake8_atomic.rules.Rule.planner", lambda rule: loaded.append(rule.repair))
     assert command.main([".", "--quiet", "--jobs=1"]) == 0
     assert {name in loaded for name in ("codemods.carrying", "in_place.written_atomically")} == {is_prepared}
+    assert _imports.cache_info().currsize == is_prepared

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from codemods import borrowed
+from codemods import project_imports
 from codemods.borrowed import is_borrowed
 from tests.codemods.fixing import rewrite_of
 
@@ -17,7 +17,7 @@ USED = "\nshow = json.loads\n"
 @pytest.fixture(autouse=True)
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    borrowed._imports.cache_clear()
+    project_imports._imports.cache_clear()
     (tmp_path / "pyproject.toml").touch()
     put("pkg/__init__.py")
     put("pkg/state.py", TEXT)
@@ -104,7 +104,7 @@ def test_without_a_project_only_a_package_or_the_folder_is_looked_through(projec
     put("below/other.py", "from state import json\n")
     assert is_borrowed("json", "pkg/state.py")
     assert not is_borrowed("json", "state.py")
-    borrowed._imports.cache_clear()
+    project_imports._imports.cache_clear()
     put("other.py", "from state import json\n")
     assert is_borrowed("json", "state.py")
     assert not is_borrowed("json", "/nowhere/state.py")

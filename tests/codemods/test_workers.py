@@ -79,14 +79,14 @@ def hoard(item: object) -> tuple[object, bool, int]:
 
 
 def test_a_process_that_holds_much_is_replaced_by_one_that_finds_all_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
-    prepared: list[bool] = []
     for many, processes in ((1 << 30, 1), (2000, 3)):
+        prepared: list[str] = []
         monkeypatch.setattr(worker, "_MANY", many)
-        found = dict(answers(hoard, ["a", "b", "c"], 1, prepare=lambda: prepared.append(True)))
+        found = dict(answers(hoard, ["a", "b", "c"], 1, prepare=prepared.extend))
         told = [answer for answer in found.values() if not isinstance(answer, Lost)]
         assert [answer[:2] for answer in told] == [("a", False), ("b", False), ("c", False)]
         assert len({answer[2] for answer in told}) == processes
-        assert len(prepared) == (3 if processes > 1 else 0)
+        assert prepared == (["a", "b", "c"] if processes > 1 else [])
 
 
 def test_items_go_out_together_and_one_that_dies_costs_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
