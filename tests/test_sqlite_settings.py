@@ -421,11 +421,34 @@ def test_a_spelling(sql: str, code: list[str]) -> None:
         "tempfile.mkstemp()[1]",
         "os.path.join(tempfile.gettempdir(), 'a.db')",
         "'/tmp/a.db'",
+        "f'a.{os.getpid()}.db'",
     ],
 )
 def test_a_database_that_nobody_keeps(path: str) -> None:
     text = f"import os, sqlite3, tempfile\nc = sqlite3.connect({path})\nc.execute('PRAGMA synchronous=OFF')\n"
     assert found(text, EVERY) == []
+
+
+def test_a_database_is_named_after_its_process() -> None:
+    text = """
+import os, sqlite3
+class Buffer:
+    def __init__(self, folder, create):
+        if create:
+            self.path = folder / f"events.{os.getpid()}.db"
+            self.record = folder / f"events-{getpid()}.db"
+        else:
+            self.path = sorted(folder.glob("events.*.db"))[0]
+
+    def connect(self):
+        connection = sqlite3.connect(self.path)
+        connection.execute("PRAGMA synchronous=OFF")
+        connection.execute("INSERT INTO notes VALUES (?)", [os.getpid()])
+        kept = sqlite3.connect(self.record)
+        kept.execute("PRAGMA synchronous=OFF")  # ATM401
+        kept.execute("INSERT INTO notes VALUES (?)", [os.getpid()])
+"""
+    assert found(text) == announced(text)
 
 
 def test_a_temporary_database_beside_one_that_is_kept() -> None:

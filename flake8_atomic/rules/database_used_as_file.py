@@ -20,20 +20,32 @@ Good:
         copy.close()
         connection.close()
 
-Only databases that the same file connects to are looked at; what is called a backup, a copy, a snapshot or an input,
-and what lies in a folder of backups, is none. A look drops no lock, and is left alone, where each function that
-connects closes its connection again and looks before or after that; so is one into a database that nothing but queries
-are sent to, or that is still encrypted or shall be, and into the head of one where one thing is done after another,
-into each file of a folder, and where the file was found missing, is hashed by a function that does not connect, or the
-open connections were counted. A copy is named beside a connection that a pool or the module keeps, or an object, where
-there is a WAL or a transaction or several things are done at once; and in a function that is there to copy, where a
-connection may be open, an error came before, or several things are done at once without a lock; and where SQLite was
-asked for a copy and failed, unless the error says that it is no database. On the way to a connection or an upgrade it
-is left alone, but for WAL mode; so is a copy that is checked for damage, one that is made once the connection is
-closed, writers are locked out or the WAL was taken into the file, one right after a commit under the lock of all that
-the object's only connection does, or beside the idle pool of one function, without a WAL, one that nobody keeps or that
-is made where no connection is given, one of what was found to be no database, and whatever is done with a cache or an
-index, or with one that is damaged already, as the function, the error, the question or the name of the copy says.
+Only databases that the same file connects to are looked at, and none that is called a backup, a copy, a snapshot or an
+input, or that lies in a folder of backups.
+
+A look into the file is left alone where it drops no lock that anybody needs:
+
+- each function that connects closes its connection again, and looks before or after that;
+- the database is only queried, was found missing, is encrypted or shall be, or its open connections were counted;
+- all of it is decoded as a text, it is one of all the files of a folder, or a function that does not connect hashes it;
+- no more than its head is read, and one thing is done after another.
+
+A copy is named
+
+- beside a connection that a pool, the module or an object keeps, where there is a WAL or a transaction, or several
+  things are done at once;
+- in a function that is there to copy, where a connection may be open, an error came before, or several things are done
+  at once without a lock;
+- where SQLite was asked for a copy and failed, unless the error says that it is no database.
+
+It is left alone
+
+- on the way to a connection or an upgrade, but for WAL mode;
+- where it is checked for damage, nobody keeps it, or no connection is given;
+- once the connection is closed, writers are locked out or the WAL was taken into the file; right after a commit under
+  the lock of all that the object's only connection does; beside the idle pool of one function, without a WAL;
+- where the database is a cache or an index, was found to be none, or is damaged already, as the function, the error,
+  the question or the name of the copy says.
 """
 
 from __future__ import annotations
