@@ -15,12 +15,16 @@ Good:
     def connect(folder: Path) -> sqlite3.Connection:
         return durable_connect(folder / "app.db", synchronous="full")
 
-A database in memory, a temporary one, one named after its process, one that is only queried or never committed to, and
-a bulk load that puts the setting back in a `finally` are left alone. So is one whose path, here or at all callers,
-class or module, or what explains these, calls it a cache or an index, and nothing that is kept, or which the code knows
-to make again or converts from something; one that is filled at once, which the code shows by requiring that it be empty
-or not be there, or by first creating the tables that it then fills row by row; and one whose tables, by their names or
-columns, hold what is worked out from files or from other data, and not what somebody said, did or ordered.
+Left alone are
+
+- a database in memory, a temporary one, one named after its process, one that is only queried or never committed to;
+- a bulk load that puts the setting back in a `finally`;
+- one whose path, here or at all callers, class or module, or what explains these, calls it a cache or an index, and
+  nothing that is kept, or which the code knows to make again or converts from something;
+- one that is filled at once, which the code shows by requiring that it be empty or not be there, or by first creating
+  the tables that it then fills row by row;
+- one whose tables, by their names or columns, hold what is worked out from files or from other data, and not what
+  somebody said, did or ordered.
 """
 
 from __future__ import annotations

@@ -15,11 +15,15 @@ Good:
     def connect(folder: Path) -> sqlite3.Connection:
         return durable_connect(folder / "app.db")
 
-A database in memory, a temporary one, one named after its process, one that is only queried or never committed to, and
-a bulk load that puts the setting back in a `finally` are left alone. So is one whose path, class or module, or what
-explains these, calls it a cache or an index, and nothing that is kept: it is made again; one that is filled at once,
-for the code requires it to be empty or not to be there; one that its path calls new: nobody opens what a kill leaves of
-it; and one whose tables, by their names or columns, hold what is worked out from files or from other data.
+Left alone are
+
+- a database in memory, a temporary one, one named after its process, one that is only queried or never committed to;
+- a bulk load that puts the setting back in a `finally`;
+- one whose path, class or module, or what explains these, calls it a cache or an index, and nothing that is kept: it is
+  made again;
+- one that is filled at once, for the code requires it to be empty or not to be there;
+- one that its path calls new: nobody opens what a kill leaves of it;
+- one whose tables, by their names or columns, hold what is worked out from files or from other data.
 """
 
 from __future__ import annotations

@@ -15,18 +15,25 @@ Good:
             group.write_bytes(folder / "blob", data)
             group.write_text(folder / "checksum", sha256(data).hexdigest())
 
-That they belong together must be said by the code: they hold parts of one object or mapping that a loader takes several
-of, or that is saved as a whole where it knows its place, or for a class that it is built on, and is not read in part;
-one function that says so loads them all, by their paths or by their names in a folder that it is told; one is saved as
-the index, the manifest or the checksum of the other; or they are a key and its public half or certificate, which are
-newly made, said to be a pair, or both read. None of them may be written without the other, and an old one may be there:
-the folder is not made, emptied or found empty before, old files are not moved away or refused, no half of a key pair is
-found missing first, the names of all but the last are not drawn, counted up, found free, or those of one epoch, score,
-moment or key, and no download is unpacked into it. What each reader reads only where it is there, or goes on without
-where the read fails, stands alone, and so do settings, a cache, what is created or installed, keys that a record of the
-object gives, an index for readers, a second copy of the same content, a pointer to the newest, a log, and what a run
-tells of itself. It does not matter whether each is written atomically, or in a function that is told what to write
-where.
+That they belong together must be said by the code:
+
+- they hold parts of one object or mapping that a loader takes several of, or that is saved as a whole where it knows
+  its place, or for a class that it is built on, and is not read in part;
+- one function that says so loads them all, by their paths or by their names in a folder that it is told;
+- one is saved as the index, the manifest or the checksum of the other;
+- they are a key and its public half or certificate, newly made, said to be a pair, or both read.
+
+None of them may be written without the other, and an old one may be there. It is not
+
+- where the folder is made, emptied or found empty before, or a download is unpacked into it;
+- where old files are moved away or refused, or no half of a key pair is found first;
+- where the names of all but the last are drawn, counted up, found free, or those of one epoch, score, moment or key.
+
+What each reader reads only where it is there, or goes on without where the read fails, stands alone. So do settings, a
+cache, what is created or installed, keys that a record of the object gives, an index for readers, a second copy of the
+same content, a pointer to the newest, a log, and what a run tells of itself.
+
+It does not matter whether each is written atomically, or in a function that is told what to write where.
 """
 
 from __future__ import annotations
