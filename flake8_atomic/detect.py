@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
-from flake8_atomic.analysis.events import Event, Use
+from flake8_atomic.analysis.events import At, Event, Use
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.hints import hint_offsets
 from flake8_atomic.analysis.source import Source, Span, Unreadable, import_lines
@@ -42,11 +42,11 @@ class Finding:
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """The lines on which a contract may speak of it: its own, and that of the open whose handle it uses."""
-        event = self.event
-        if isinstance(event, Use):
-            return self.span.line, event.opened.call.lineno
-        return (self.span.line,)
+        """The lines on which a contract may speak of it: its own, its call's, and that of the open of the handle."""
+        calls = [] if self.event is None else [self.event.call]
+        if isinstance(self.event, Use):
+            calls.append(self.event.opened.call)
+        return (self.span.line, *(call.lineno for call in calls))
 
 
 class Hints(NamedTuple):
@@ -120,6 +120,7 @@ def _findings(file: File, hints: Hints, settings: Settings, *, every: bool) -> I
     for trace in file.traces(hints.writes):
         inspection = Inspection(file, trace, settings)
         for rule in rules:
-            for event in rule.check(inspection):
+            for found in rule.check(inspection):
+                event, node = found if isinstance(found, At) else (found, found.call)
                 message = rule.message + inspection.because(event)
-                yield Finding(rule.code, message, file.source.span(event.call), event, rule, inspection)
+                yield Finding(rule.code, message, file.source.span(node), event, rule, inspection)

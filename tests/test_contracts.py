@@ -37,6 +37,17 @@ from tests.snippets import announced, cases, codes, found, messages
         "on a decorator": "@made(p.write_text(x))  # atomic: scratch -- why\ndef f(): pass\n",
         "above a decorator": "# atomic: scratch -- why\n@made(p.write_text(x))\ndef f(): pass\n",
         "with a colon in its reason": "p.write_text(x)  # atomic: scratch -- why: it is -- so\n",
+        "where a temp gets its name, and where it is made": """
+        import os
+        def save(path, text):
+            made = path + '.tmp'  # atomic: single-writer -- why
+            open(made, 'w').write(text)  # atomic: scratch -- why
+            os.replace(made, path)  # atomic: scratch -- why
+        def keep(path, text):
+            made = path + '.tmp'
+            open(made, 'w').write(text)  # atomic: single-writer -- why
+            os.replace(made, path)  # atomic: scratch -- why
+    """,
         "without blanks before it": "p.write_text(x) #atomic:scratch -- why\n",
         "behind what other tools read": "p.write_text(x)  # type: ignore[x]  # noqa: E501 # atomic: scratch -- why\n",
         "behind a string with a hash": "p.write_text('# a')  # atomic: scratch -- why\n",

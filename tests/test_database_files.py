@@ -1253,8 +1253,8 @@ CASES = {
             def export_and_keep(self):
                 shutil.copy2(STORE, self.kept_file)  # ATM406
         def back_up(target):
-            tmp = target + ".tmp"
-            shutil.copy2(STORE, tmp)  # ATM202 ATM205 ATM406
+            tmp = target + ".tmp"  # ATM202
+            shutil.copy2(STORE, tmp)  # ATM205 ATM406
             os.replace(tmp, target)  # ATM201
         """,
     "a copy because SQLite could not make one, whoever has closed their own connection": """

@@ -13,7 +13,7 @@ from tests.snippets import announced, cases, codes, found
         "a file that is renamed later": """
         import os
         def save(state):
-            with open(state + '.new', 'w') as f:  # ATM202 ATM205
+            with open(state + '.new', 'w') as f:  # ATM205 ATM202
                 f.write(x)
             os.replace(state + '.new', state)  # ATM201
     """,

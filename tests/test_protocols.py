@@ -28,23 +28,53 @@ class Saver:
 STRICT = Settings(enable=frozenset({"ATM208", "ATM210"}))
 
 SNIPPETS = {
+    "a name is shared where the function gives it": """
+        import os
+        def save(path, data, short):
+            made = None
+            if short:
+                made = path + ".new"  # ATM202
+            else:
+                made = path + ".tmp"
+            with open(made, "w") as file:  # ATM205
+                file.write(data)
+            os.replace(made, path)  # ATM201
+        def keep(path, data):
+            with open(  # ATM205
+                path + ".tmp",  # ATM202
+                "w",
+            ) as file:
+                file.write(data)
+            os.replace(path + ".tmp", path)  # ATM201
+        def hand(path, data):
+            made = path.with_suffix(".tmp")  # ATM202
+            data.store(made)
+            os.replace(made, path)
+        class Store:
+            def __init__(self, path):
+                self.path, self.made = path, path + ".tmp"
+            def save(self, data):
+                with open(self.made, "w") as file:  # ATM202 ATM205
+                    file.write(data)
+                os.replace(self.made, self.path)  # ATM201
+        """,
     "both names from one call": """
         import os
         from names import file_for
         class Store:
             def save(self, name, text):
-                staged, target = self.path_for(name + ".tmp"), self.path_for(name + ".json")
-                with open(staged, "w") as file:  # ATM202 ATM205
+                staged, target = self.path_for(name + ".tmp"), self.path_for(name + ".json")  # ATM202
+                with open(staged, "w") as file:  # ATM205
                     file.write(text)
                 os.replace(staged, target)  # ATM201
             def keep(self, name, text):
-                staged = self.path_for(name, suffix=".tmp")
-                with open(staged, "w") as file:  # ATM202 ATM205
+                staged = self.path_for(name, suffix=".tmp")  # ATM202
+                with open(staged, "w") as file:  # ATM205
                     file.write(text)
                 os.replace(staged, self.path_for(name, suffix=".json"))  # ATM201
             def put(self, name, text):
-                staged = file_for(name, ".tmp")
-                with open(staged, "w") as file:  # ATM202 ATM205
+                staged = file_for(name, ".tmp")  # ATM202
+                with open(staged, "w") as file:  # ATM205
                     file.write(text)
                 os.replace(staged, file_for(name))  # ATM201
             def turn(self, name, text):
@@ -64,8 +94,8 @@ SNIPPETS = {
         def save(texts):
             staged = []
             for path, text in texts:
-                temp = path.with_suffix(".tmp")
-                temp.write_text(text)  # ATM202 ATM205
+                temp = path.with_suffix(".tmp")  # ATM202
+                temp.write_text(text)  # ATM205
                 staged.append((temp, path))
             for temp, path in staged:
                 os.rename(temp, path)  # ATM201 ATM204
@@ -125,9 +155,9 @@ SNIPPETS = {
         import aiofiles
         from aiofiles import os as later
         async def save(path, text):
-            staged = f"{path}.new"
+            staged = f"{path}.new"  # ATM202
             try:
-                async with aiofiles.open(staged, "w") as file:  # ATM202
+                async with aiofiles.open(staged, "w") as file:
                     await file.write(text)
                 await later.rename(staged, path)  # ATM201 ATM204
             finally:
@@ -136,17 +166,17 @@ SNIPPETS = {
     "renamed in a thread": """
         import asyncio, os
         async def save(path, text):
-            staged = f"{path}.new"
+            staged = f"{path}.new"  # ATM202
             try:
-                await asyncio.to_thread(staged.write_text, text)  # ATM202
+                await asyncio.to_thread(staged.write_text, text)
                 await asyncio.to_thread(os.rename, staged, path)  # ATM201 ATM204
             except BaseException:
                 await asyncio.to_thread(os.unlink, staged)
                 raise
         async def keep(path, text):
-            staged = path.with_suffix(".tmp")
+            staged = path.with_suffix(".tmp")  # ATM202
             try:
-                staged.write_text(text)  # ATM202
+                staged.write_text(text)
                 await asyncio.to_thread(staged.replace, path)  # ATM201
             finally:
                 await asyncio.to_thread(staged.unlink, True)
@@ -168,17 +198,17 @@ SNIPPETS = {
     "written by a command": """
         import os, subprocess
         def dump(path):
-            staged = path + ".tmp"
-            subprocess.run(["pg_dump", "-f", staged], check=True)  # ATM202
+            staged = path + ".tmp"  # ATM202
+            subprocess.run(["pg_dump", "-f", staged], check=True)
             os.replace(staged, path)
         def tell(path):
-            staged = path + ".tmp"
-            os.system(f"mysqldump --all > {staged}")  # ATM202
+            staged = path + ".tmp"  # ATM202
+            os.system(f"mysqldump --all > {staged}")
             os.replace(staged, path)
         def pack(path):
-            staged = path + ".tmp"
+            staged = path + ".tmp"  # ATM202
             command = ["pack", "--output=" + staged]
-            subprocess.check_output(command)  # ATM202
+            subprocess.check_output(command)
             os.replace(staged, path)
         def clone(path, url):
             staged = path + ".tmp"
@@ -192,8 +222,8 @@ SNIPPETS = {
             subprocess.run(["rm", "-f", staged])
             os.replace(staged, path)
         def fetch(path, url):
-            staged = path + ".new"
-            subprocess.check_call(["wget", "-O", staged, url])  # ATM202
+            staged = path + ".new"  # ATM202
+            subprocess.check_call(["wget", "-O", staged, url])
             os.replace(staged, path)
         """,
     "a temp that cannot be renamed is copied in place": """
@@ -226,11 +256,11 @@ SNIPPETS = {
     "both names are written down": """
         import os
         def save(data):
-            with open("state.json.tmp", "w") as f:  # ATM202 ATM205
+            with open("state.json.tmp", "w") as f:  # ATM205 ATM202
                 f.write(data)
             os.replace("state.json.tmp", "state.json")  # ATM201
         def save_as(name, data):
-            with open(f"{name}.tmp", "w") as f:  # ATM202 ATM205
+            with open(f"{name}.tmp", "w") as f:  # ATM205 ATM202
                 f.write(data)
             os.replace(f"{name}.tmp", f"{name}.json")  # ATM201
         def note(name, data):
@@ -271,14 +301,14 @@ SNIPPETS = {
         import os
         def save(stem, data):
             path = stem + ".json"
-            tmp = path + ".tmp"
-            with open(tmp, "w") as f:  # ATM202 ATM205
+            tmp = path + ".tmp"  # ATM202
+            with open(tmp, "w") as f:  # ATM205
                 f.write(data)
             os.replace(tmp, path)  # ATM201
         def hidden(stem, data):
             path = f"{stem}.json"
-            tmp = f".{path}"
-            with open(tmp, "w") as f:  # ATM202 ATM205
+            tmp = f".{path}"  # ATM202
+            with open(tmp, "w") as f:  # ATM205
                 f.write(data)
             os.replace(tmp, path)  # ATM201
         def keep(stem, data):
@@ -586,8 +616,8 @@ SNIPPETS = {
                 os.fsync(f.fileno())
             os.replace(tmp, path)
         def keep(folder, name, data):
-            tmp = os.path.join(os.path.dirname(folder), ".%s.tmp" % name)
-            with open(tmp, "w") as f:  # ATM202 ATM205
+            tmp = os.path.join(os.path.dirname(folder), ".%s.tmp" % name)  # ATM202
+            with open(tmp, "w") as f:  # ATM205
                 f.write(data)
                 f.flush()
                 os.fsync(f.fileno())
@@ -597,9 +627,9 @@ SNIPPETS = {
         import os
         def save(path, data):
             root, ending = os.path.splitext(path)
-            tmp = root + ".new" + ending
+            tmp = root + ".new" + ending  # ATM202
             try:
-                with open(tmp, "w") as f:  # ATM202
+                with open(tmp, "w") as f:
                     f.write(data)
                     f.flush()
                     os.fsync(f.fileno())
@@ -607,9 +637,9 @@ SNIPPETS = {
             finally:
                 os.unlink(tmp)
         def keep(path, data):
-            tmp = os.path.splitext(path)[0] + ".new"
+            tmp = os.path.splitext(path)[0] + ".new"  # ATM202
             try:
-                with open(tmp, "w") as f:  # ATM202
+                with open(tmp, "w") as f:
                     f.write(data)
                     f.flush()
                     os.fsync(f.fileno())
@@ -711,8 +741,8 @@ SNIPPETS = {
                 f.write(data)
             put(tmp, path)
         def save(path, data):
-            tmp = path + ".tmp"
-            with open(tmp, "w") as f:  # ATM202 ATM205
+            tmp = path + ".tmp"  # ATM202
+            with open(tmp, "w") as f:  # ATM205
                 f.write(data)
             publish(tmp, path)  # ATM201
         def keep(path, data):

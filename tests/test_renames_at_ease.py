@@ -193,20 +193,20 @@ ONE_WRITER = {
                     bump(os.path.join(root, name))
         def cache(text):
             path = os.path.expanduser("~/.cache/table.h")
-            made = path + ".new"
-            with open(made, "w") as f:  # ATM202 ATM205
+            made = path + ".new"  # ATM202
+            with open(made, "w") as f:  # ATM205
                 f.write(text)
             os.replace(made, path)  # ATM201
         def remember(text):
             path = os.path.join(os.path.dirname(__file__), "state.json")
-            made = path + ".new"
-            with open(made, "w") as f:  # ATM202 ATM205
+            made = path + ".new"  # ATM202
+            with open(made, "w") as f:  # ATM205
                 f.write(text)
             os.replace(made, path)  # ATM201
         def elsewhere(folder):
             for root, folders, files in os.walk(folder):
-                made = os.path.join(root, "index.txt.new")
-                with open(made, "w") as f:  # ATM202 ATM205
+                made = os.path.join(root, "index.txt.new")  # ATM202
+                with open(made, "w") as f:  # ATM205
                     f.writelines(files)
                 os.replace(made, os.path.join(root, "index.txt"))  # ATM201
         if __name__ == "__main__":
@@ -216,8 +216,8 @@ ONE_WRITER = {
         import os
         def generate(lines):
             path = os.path.join(os.path.dirname(__file__), "..", "table.h")
-            made = path + ".new"
-            with open(made, "w") as f:  # ATM202 ATM205
+            made = path + ".new"  # ATM202
+            with open(made, "w") as f:  # ATM205
                 f.writelines(lines)
             os.replace(made, path)  # ATM201
         """,
@@ -229,8 +229,8 @@ ONE_WRITER = {
             os.rename(name, name + ".old")  # ATM207
             os.replace(name + ".new", name)
         def write(name, data):
-            made = name + ".tmp"
-            with open(made, "w") as f:  # ATM202 ATM205
+            made = name + ".tmp"  # ATM202
+            with open(made, "w") as f:  # ATM205
                 f.write(data)
             os.replace(made, name)  # ATM201
         def answer(name, data):
@@ -241,13 +241,13 @@ ONE_WRITER = {
         def fetch(name, url):
             if is_whole(name):
                 return
-            made = name + ".part"
-            with open(made, "w") as f:  # ATM202 ATM205
+            made = name + ".part"  # ATM202
+            with open(made, "w") as f:  # ATM205
                 download(url, f)
             os.replace(made, name)  # ATM201
         def note(name, data):
-            made = name + ".tmp"
-            with open(made, "w") as f:  # ATM202 ATM205
+            made = name + ".tmp"  # ATM202
+            with open(made, "w") as f:  # ATM205
                 f.write(data)
             os.replace(made, name)  # ATM201
         def sort(name):
@@ -256,7 +256,7 @@ ONE_WRITER = {
             os.replace(name + ".out", name)  # ATM201
         def mark(key):
             path = os.path.join(os.path.expanduser("~"), key)
-            with open(path) as old, open(path + ".out", "w") as new:  # ATM202 ATM205
+            with open(path) as old, open(path + ".out", "w") as new:  # ATM205 ATM202
                 new.writelines(old)
             os.replace(path + ".out", path)  # ATM201
         def main():
@@ -282,8 +282,8 @@ ONE_WRITER = {
         def start(folder, run_id):
             keep(folder / f"{run_id}.json", "started")
         def note(path, record):
-            made = path.with_suffix(".tmp")
-            made.write_text(record)  # ATM202 ATM205
+            made = path.with_suffix(".tmp")  # ATM202
+            made.write_text(record)  # ATM205
             os.replace(made, path)  # ATM201
         def end(folder, run_id):
             note(folder / f"{run_id}.json", "ended")
@@ -300,8 +300,8 @@ ONE_WRITER = {
             os.replace(made, path)  # ATM201
         def list_all(runs_dir, record):
             path = runs_dir / "runs.json"
-            made = path.with_suffix(".tmp")
-            made.write_text(record)  # ATM202 ATM205
+            made = path.with_suffix(".tmp")  # ATM202
+            made.write_text(record)  # ATM205
             os.replace(made, path)  # ATM201
         """,
 }

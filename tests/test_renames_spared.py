@@ -570,14 +570,14 @@ ONE_WRITER = {
                 made.write_text(data)  # ATM205
                 os.replace(made, self.path)  # ATM201
             def too_late(self, data):
-                made = self.path.with_suffix(".tmp")
-                made.write_text(data)  # ATM202 ATM205
+                made = self.path.with_suffix(".tmp")  # ATM202
+                made.write_text(data)  # ATM205
                 self.guard.acquire()
                 os.replace(made, self.path)  # ATM201
             def counted(self, data):
                 self.path.acquire()
-                made = self.path.with_suffix(".tmp")
-                made.write_text(data)  # ATM202 ATM205
+                made = self.path.with_suffix(".tmp")  # ATM202
+                made.write_text(data)  # ATM205
                 os.replace(made, self.path)  # ATM201
         def take_lock(folder):
             fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_EX)
@@ -590,8 +590,8 @@ ONE_WRITER = {
             os.replace(made, path)  # ATM201
         def late(path, data):
             unlocked(path.parent)
-            made = path.with_suffix(".tmp")
-            made.write_text(data)  # ATM202 ATM205
+            made = path.with_suffix(".tmp")  # ATM202
+            made.write_text(data)  # ATM205
             os.replace(made, path)  # ATM201
         """,
     "a lock that is tried for, entered on a stack, or a file that is made as one": """
@@ -614,8 +614,8 @@ ONE_WRITER = {
         def stacked_otherwise(path, data):
             with ExitStack() as stack:
                 stack.enter_context(data)
-                made = path.with_suffix(".tmp")
-                made.write_text(data)  # ATM202 ATM205
+                made = path.with_suffix(".tmp")  # ATM202
+                made.write_text(data)  # ATM205
                 os.replace(made, path)  # ATM201
         def gated(path, data):
             with exclusive_gate(path.parent):
@@ -633,8 +633,8 @@ ONE_WRITER = {
             os.replace(made, path)  # ATM201
         def made_by_all(path, data):
             lock_the_door(path.parent / "guard")
-            made = path.with_suffix(".tmp")
-            made.write_text(data)  # ATM202 ATM205
+            made = path.with_suffix(".tmp")  # ATM202
+            made.write_text(data)  # ATM205
             os.replace(made, path)  # ATM201
         """,
     "what tells which process has the work": """
@@ -644,8 +644,8 @@ ONE_WRITER = {
             made.write_text(json.dumps({"address": address, "pid": os.getpid()}))  # ATM205
             os.replace(made, path)  # ATM201
         def remember(path, address):
-            made = path.with_suffix(".tmp")
-            made.write_text(json.dumps({"address": address, "pid": address.pid}))  # ATM202 ATM205
+            made = path.with_suffix(".tmp")  # ATM202
+            made.write_text(json.dumps({"address": address, "pid": address.pid}))  # ATM205
             os.replace(made, path)  # ATM201
         """,
     "a lock that the module offers to those who call it": """
@@ -669,8 +669,8 @@ ONE_WRITER = {
             with guard:
                 yield
         def reset(path, data):
-            made = path.with_suffix(".tmp")
-            made.write_text(data)  # ATM202 ATM205
+            made = path.with_suffix(".tmp")  # ATM202
+            made.write_text(data)  # ATM205
             os.replace(made, path)  # ATM201
         reset("project", "")
         """,
@@ -679,8 +679,8 @@ ONE_WRITER = {
         from contextlib import contextmanager
         from filelock import FileLock
         def save(path, data):
-            made = path.with_suffix(".tmp")
-            made.write_text(data)  # ATM202 ATM205
+            made = path.with_suffix(".tmp")  # ATM202
+            made.write_text(data)  # ATM205
             os.replace(made, path)  # ATM201
         def keep(path, data):
             with guarded_lock(path):
@@ -718,8 +718,8 @@ ONE_WRITER = {
             def room(self, data):
                 self._compact(data)
             def _compact(self, data):
-                made = self.path.with_suffix(".tmp")
-                made.write_text(data)  # ATM202 ATM205
+                made = self.path.with_suffix(".tmp")  # ATM202
+                made.write_text(data)  # ATM205
                 os.replace(made, self.path)  # ATM201
         def run(store, path, data):
             with store.exclusive_lock():
@@ -727,8 +727,8 @@ ONE_WRITER = {
         def _install(path, data):
             _note(path, data)
         def _note(path, data):
-            made = path.with_suffix(".tmp")
-            made.write_text(data)  # ATM202 ATM205
+            made = path.with_suffix(".tmp")  # ATM202
+            made.write_text(data)  # ATM205
             os.replace(made, path)  # ATM201
         """,
     "a class of the file, or a decorator": """
@@ -747,8 +747,8 @@ ONE_WRITER = {
                 fcntl.flock(self.fd, fcntl.LOCK_EX)
         def made_only(path, data):
             lock = Lock()
-            made = path.with_suffix(".tmp")
-            made.write_text(data)  # ATM202 ATM205
+            made = path.with_suffix(".tmp")  # ATM202
+            made.write_text(data)  # ATM205
             os.replace(made, path)  # ATM201
         @file_lock
         def decorated(path, data):
@@ -762,8 +762,8 @@ ONE_WRITER = {
             os.replace(made, path)  # ATM201
         @synchronized("save", external=False)
         def inside(path, data):
-            made = path.with_suffix(".tmp")
-            made.write_text(data)  # ATM202 ATM205
+            made = path.with_suffix(".tmp")  # ATM202
+            made.write_text(data)  # ATM205
             os.replace(made, path)  # ATM201
         """,
     "the method of an object that is only used under a lock": """
@@ -792,8 +792,8 @@ ONE_WRITER = {
             folder = os.path.join(root, number)
             os.makedirs(folder, exist_ok=True)
             path = os.path.join(folder, "state.json")
-            made = path + ".tmp"
-            open(made, "w").write(data)  # ATM202 ATM205
+            made = path + ".tmp"  # ATM202
+            open(made, "w").write(data)  # ATM205
             os.replace(made, path)  # ATM201
         """,
 }
@@ -904,8 +904,8 @@ NOT_PUBLISHED = {
             check(made.get_canonical())
             made.rename(path)
         def fetch(path):
-            made = path.with_name(path.name + ".tmp")
-            fill(made)  # ATM202
+            made = path.with_name(path.name + ".tmp")  # ATM202
+            fill(made)
             check(made.as_posix(), path.get_canonical(), name.get())
             made.rename(path)  # ATM204
         """,

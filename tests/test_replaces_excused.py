@@ -35,8 +35,8 @@ NO_REPLACES = {
             with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as f:
                 f.write(text)
         def convert(path, text):
-            made = path + ".converted"
-            write_over(made, text)  # ATM202 ATM205
+            made = path + ".converted"  # ATM202
+            write_over(made, text)  # ATM205
             os.replace(made, path)  # ATM201
         def write_over(path, text):
             with open(path, "w") as f:
@@ -49,8 +49,8 @@ NO_REPLACES = {
             read(source / name)
             os.replace(source / name, made)
         def publish(folder, name):
-            staged = folder / ".staging" / name
-            staged.write_text("x")  # ATM202 ATM205
+            staged = folder / ".staging" / name  # ATM202
+            staged.write_text("x")  # ATM205
             os.replace(staged, folder / name)  # ATM201
         """,
     "a link to a file that stays gives it a second name": """
@@ -107,8 +107,8 @@ NO_REPLACES = {
     "a name before the target's own, and the temp of an archive, are temps": """
         import os
         def save(folder, names, key, data):
-            made = os.path.join(folder, f".{names[key]}")
-            open(made, "w").write(data)  # ATM202 # ATM205
+            made = os.path.join(folder, f".{names[key]}")  # ATM202
+            open(made, "w").write(data)  # ATM205
             os.replace(made, os.path.join(folder, names[key]))  # ATM201
         def move(folder, name, data):
             made = os.path.join(folder, str(name))
@@ -116,8 +116,8 @@ NO_REPLACES = {
             os.replace(made, os.path.join(folder, f"{str(name)}.png"))
         def keep(folder, path, data):
             archive_path = folder / path.name
-            made = archive_path.with_suffix(".tmp")
-            made.write_text(data)  # ATM202 # ATM205
+            made = archive_path.with_suffix(".tmp")  # ATM202
+            made.write_text(data)  # ATM205
             made.replace(archive_path)  # ATM201
         def restore(folder, path, data):
             archive_path = path.with_suffix(".bak")
@@ -128,8 +128,8 @@ NO_REPLACES = {
         import os
         def save(folder, names, data):
             for name in names:
-                made = os.path.join(folder, "tmp_dump.json")
-                open(made, "w").write(data)  # ATM202 # ATM205
+                made = os.path.join(folder, "tmp_dump.json")  # ATM202
+                open(made, "w").write(data)  # ATM205
                 os.replace(made, os.path.join(folder, f"about-{name}.json"))  # ATM201
         def name(folder, name, data):
             made = os.path.join(folder, "library.zip")
@@ -170,12 +170,12 @@ NO_REPLACES = {
             finally:
                 os.unlink(made)
         def answer(path, data):
-            made = path + ".tmp"
+            made = path + ".tmp"  # ATM202
             if data:
-                made.write_text(data)  # ATM202 ATM205
+                made.write_text(data)  # ATM205
                 made.replace(path)  # ATM201
                 return
-            made.write_text("nothing")  # ATM202 ATM205
+            made.write_text("nothing")  # ATM205
             made.replace(path)  # ATM201
         """,
     "what was saved before a try is put back when it fails": """
@@ -192,8 +192,8 @@ NO_REPLACES = {
             try:
                 os.replace(old, path)
             except OSError:
-                made = path + ".tmp"
-                shutil.copy(old, made)  # ATM202 ATM205
+                made = path + ".tmp"  # ATM202
+                shutil.copy(old, made)  # ATM205
                 os.replace(made, path)  # ATM201
         """,
     "what may be the product itself is no temp": """
@@ -209,8 +209,8 @@ NO_REPLACES = {
         def save(path, data, at_once):
             made = path
             if not at_once:
-                made = path + ".part"
-            open(made, "w").write(data)  # ATM202 ATM205
+                made = path + ".part"  # ATM202
+            open(made, "w").write(data)  # ATM205
             os.replace(made, path)  # ATM201
         """,
     "nobody looks for scratch files after a power cut": """
@@ -248,8 +248,8 @@ NO_REPLACES = {
             made.write_text("")
             made.replace(path)
         def answered(path, data):
-            made = path.with_suffix(".tmp")
-            made.write_text("" + data)  # ATM202 ATM205
+            made = path.with_suffix(".tmp")  # ATM202
+            made.write_text("" + data)  # ATM205
             made.replace(path)  # ATM201
         """,
     "the number of a process is gone with it": """
@@ -287,8 +287,8 @@ NO_REPLACES = {
         def copied(source, path):
             if os.path.isdir(path):
                 path = os.path.join(path, source)
-            stage = f"{path}.new"
-            shutil.copy(source, stage)  # ATM202 ATM205
+            stage = f"{path}.new"  # ATM202
+            shutil.copy(source, stage)  # ATM205
             os.replace(stage, path)  # ATM201
         """,
 }
@@ -304,8 +304,8 @@ PUBLISHERS = {
                 os.remove(path)
                 os.rename(made, path)
         def save(path, data):
-            made = path + ".tmp"
-            open(made, "w").write(data)  # ATM202 ATM205
+            made = path + ".tmp"  # ATM202
+            open(made, "w").write(data)  # ATM205
             publish(made, path)  # ATM201
         def keep(path, data):
             fd, made = tempfile.mkstemp(dir=path.parent)
@@ -347,8 +347,8 @@ PUBLISHERS = {
             def name(self):
                 return "x"
             def save(self, data):
-                made = self._path + ".tmp"
-                open(made, "w").write(data)  # ATM202 ATM205
+                made = self._path + ".tmp"  # ATM202
+                open(made, "w").write(data)  # ATM205
                 os.replace(made, self.path)  # ATM201
             def keep(self, data):
                 made = self._name + ".new"
@@ -411,8 +411,8 @@ FILLED = {
             verify(made)
             os.rename(made, path)
         def save(path):
-            made = path + ".sample"
-            verify_and_save(made)  # ATM202
+            made = path + ".sample"  # ATM202
+            verify_and_save(made)
             os.rename(made, path)  # ATM204
         """,
     "a function that says that it syncs writes nothing": """
@@ -441,8 +441,8 @@ NAMES = {
             os.replace(made, path)  # ATM201
         def keep(folder, name, data):
             path = folder / f"{name}.json"
-            made = path.with_suffix(".tmp")
-            made.write_text(data)  # ATM202 ATM205
+            made = path.with_suffix(".tmp")  # ATM202
+            made.write_text(data)  # ATM205
             os.replace(made, path)  # ATM201
         """,
     "a path that is set elsewhere is unknown": """
@@ -463,8 +463,8 @@ NAMES = {
                 else:
                     self.path = Path.home() / ".store" / "store.json"
             def save(self, data):
-                made = self.path.with_suffix(self.path.suffix + ".tmp")
-                made.write_text(data)  # ATM202 ATM205
+                made = self.path.with_suffix(self.path.suffix + ".tmp")  # ATM202
+                made.write_text(data)  # ATM205
                 made.replace(self.path)  # ATM201
         """,
     "a lock that other processes heed": """
@@ -487,13 +487,13 @@ NAMES = {
             if not data:
                 fcntl.flock(lock, fcntl.LOCK_EX)
                 return
-            made = path + ".tmp"
-            open(made, "w").write(data)  # ATM202 ATM205
+            made = path + ".tmp"  # ATM202
+            open(made, "w").write(data)  # ATM205
             os.replace(made, path)  # ATM201
         def threads(path, data):
             with LOCK:
-                made = path + ".tmp"
-                open(made, "w").write(data)  # ATM202 ATM205
+                made = path + ".tmp"  # ATM202
+                open(made, "w").write(data)  # ATM205
                 os.replace(made, path)  # ATM201
         """,
     "a lock that the object has for as long as it lives": """
@@ -516,8 +516,8 @@ NAMES = {
                 self.held = open(self.folder + "/LOCK", "w")
                 fcntl.flock(self.held, fcntl.LOCK_EX | fcntl.LOCK_NB)
             def save(self, path, data):
-                made = path + ".tmp"
-                open(made, "w").write(data)  # ATM202 ATM205
+                made = path + ".tmp"  # ATM202
+                open(made, "w").write(data)  # ATM205
                 os.replace(made, path)  # ATM201
         class Passing:
             def __init__(self, folder):
@@ -525,8 +525,8 @@ NAMES = {
                     fcntl.flock(held, fcntl.LOCK_EX)
                     self.begin(folder)
             def save(self, path, data):
-                made = path + ".tmp"
-                open(made, "w").write(data)  # ATM202 ATM205
+                made = path + ".tmp"  # ATM202
+                open(made, "w").write(data)  # ATM205
                 os.replace(made, path)  # ATM201
         """,
     "a lock by its file, its class or a function of this one": """
@@ -553,9 +553,9 @@ NAMES = {
                 open(made, "w").write(data)  # ATM205
             os.replace(made, path)  # ATM201
         def fourth(self, path, data):
-            made = path + ".tmp"
+            made = path + ".tmp"  # ATM202
             with self.lock_class("name"), traced(path):
-                open(made, "w").write(data)  # ATM202 ATM205
+                open(made, "w").write(data)  # ATM205
             os.replace(made, path)  # ATM201
         """,
     "one build at a time writes its folder": """
@@ -582,8 +582,8 @@ NAMES = {
             archive.close()
             os.replace(made, path)
         def repack(path, data):
-            made = path + ".part"
-            with zipfile.ZipFile(made, "w") as archive:  # ATM202
+            made = path + ".part"  # ATM202
+            with zipfile.ZipFile(made, "w") as archive:
                 archive.writestr("data", data)
             os.replace(made, path)
         """,
@@ -961,8 +961,8 @@ VACANT = {
                 write(made)
                 made.rename(path)  # ATM204
         def publish(path, data):
-            made = path.with_suffix(".tmp")
-            write(made)  # ATM202
+            made = path.with_suffix(".tmp")  # ATM202
+            write(made)
             made.rename(path)  # ATM204
         def backup(folder, data):
             path = folder / f"{datetime.datetime.now():%Y%m%d-%H%M%S}"
@@ -997,8 +997,8 @@ VACANT = {
         def pack_all(data):
             publish("{}".format(uuid.uuid4()), data)
         def keep(path, data):
-            made = path + ".tmp"
-            write(made)  # ATM202
+            made = path + ".tmp"  # ATM202
+            write(made)
             os.rename(made, path)  # ATM204
         def collect(folder, data):
             keep(folder + str(uuid.uuid4()), data)
@@ -1006,8 +1006,8 @@ VACANT = {
         def again(path, data):
             if data:
                 again(path + str(uuid.uuid4()), data)
-            made = path + ".tmp"
-            write(made)  # ATM202
+            made = path + ".tmp"  # ATM202
+            write(made)
             os.rename(made, path)  # ATM204
         """,
     "a folder that has just been made has nothing in it": """
@@ -1057,8 +1057,8 @@ VACANT = {
                 made.write_text(data)  # ATM205
                 os.replace(made, path)  # ATM201
             def keep(self, token_path, data):
-                made = token_path.with_suffix(".partial")
-                made.write_text(data)  # ATM202 ATM205
+                made = token_path.with_suffix(".partial")  # ATM202
+                made.write_text(data)  # ATM205
                 made.replace(token_path)  # ATM201
         """,
 }
@@ -1345,8 +1345,8 @@ CLEANED = {
                 open(made, "w").write(data)
                 os.replace(made, file_in(folder, "samples"))  # ATM201
         def keep(folder, staging, data):
-            made = file_in(staging, ".samples")
-            open(made, "w").write(data)  # ATM202 ATM205
+            made = file_in(staging, ".samples")  # ATM202
+            open(made, "w").write(data)  # ATM205
             os.replace(made, file_in(staging, "samples"))  # ATM201
         """,
     "removed by whoever removes all of its ending": """
@@ -1379,9 +1379,9 @@ CLEANED = {
     "kept to be continued": """
         import os
         def fetch(path, data, resume):
-            made = f"{path}.part"
+            made = f"{path}.part"  # ATM202
             if resume:
-                f = open(made, "ab")  # ATM202
+                f = open(made, "ab")
             else:
                 f = open(made, "wb")
             f.write(data)
@@ -1391,20 +1391,20 @@ CLEANED = {
     "kept to be continued by a function of the file": """
         import os
         def fetch(path, data):
-            made = f"{path}.part"
-            go_on(made, data)  # ATM202
+            made = f"{path}.part"  # ATM202
+            go_on(made, data)
             os.replace(made, path)  # ATM201
         def go_on(part, data):
             begun = os.path.exists(part)
             with open(part, "ab" if begun else "wb") as f:
                 f.write(data)
         def fetch_at_once(path, data):
-            made = f"{path}.part"
-            begin(made, data)  # ATM202 ATM205
+            made = f"{path}.part"  # ATM202
+            begin(made, data)  # ATM205
             os.replace(made, path)  # ATM201
         def wrap(path, data):
-            made = f"{path}.part"
-            Wrapped(made, data)  # ATM202 ATM205
+            made = f"{path}.part"  # ATM202
+            Wrapped(made, data)  # ATM205
             os.replace(made, path)  # ATM201
         class Wrapped:
             def __init__(self, path, data):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from flake8_atomic.analysis.flow import Place
 from flake8_atomic.analysis.names import Term
@@ -22,6 +22,13 @@ class Event:
     def term(self, node: ast.expr) -> Term:
         """An expression as it is evaluated when this happens."""
         return Term(node, self.scope, self.place)
+
+
+class At(NamedTuple):
+    """An event that is shown where something else stands, as the name of the file that it makes."""
+
+    event: Event
+    node: ast.expr
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.callees import opened_by
-from flake8_atomic.analysis.events import Event, Open
+from flake8_atomic.analysis.events import Copy, Event, Open, Save, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.keys import is_none
 from flake8_atomic.analysis.names import Term, dotted
@@ -39,6 +39,17 @@ def fixed_name(replace: Replace) -> bool:
     if replace.target in _UNKNOWN or _is_unique(replace.target) or is_of_a_run(replace):
         return False
     return is_derived(replace) and not has_one_writer(replace)
+
+
+def name_of(replace: Replace) -> ast.expr:
+    """Where the function that makes the temp gives it its name; where another one does, what makes the temp."""
+    first, file = replace.first, replace.file
+    path = first.path if isinstance(first, (Open, Whole, Save, Copy)) else replace.rename.source
+    made = (origin.term for origin in file.values.origins(path) if origin.how == "expression")
+    own = (term for term in made if term.scope is first.scope and file.paths.key(term) not in _UNKNOWN)
+    last = first.call.end_lineno or first.call.lineno
+    before = (term.node for term in own if term.node.lineno <= last)
+    return min(before, key=lambda node: node.lineno, default=first.call)
 
 
 def is_exclusive(replace: Replace) -> bool:

@@ -11,11 +11,11 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from flake8_atomic.analysis.events import Event
+    from flake8_atomic.analysis.events import At, Event
     from flake8_atomic.edits import Fix
     from flake8_atomic.inspection import Inspection
 
-Check = Callable[["Inspection"], Iterator["Event"]]
+Check = Callable[["Inspection"], Iterator["Event | At"]]
 Planner = Callable[["Inspection", "Event"], "Fix"]
 _RULES: dict[str, Rule] = {}
 

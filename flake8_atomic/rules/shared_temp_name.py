@@ -32,8 +32,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flake8_atomic.analysis.events import Event
-from flake8_atomic.analysis.temp_names import fixed_name
+from flake8_atomic.analysis.events import At
+from flake8_atomic.analysis.temp_names import fixed_name, name_of
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import Crash, rule
 
@@ -46,8 +46,8 @@ from flake8_atomic.rules import Crash, rule
     crash=Crash("a kill while another process saves", "empty"),
     fix="replaced.uniquely_named",
 )
-def shared_temp_name(inspection: Inspection) -> Iterator[Event]:
-    """Flag temps whose name is made of the target's own and constants alone."""
+def shared_temp_name(inspection: Inspection) -> Iterator[At]:
+    """Flag the names of temps that are made of the target's own and constants alone."""
     for replace in inspection.replaces:
         if fixed_name(replace):
-            yield replace.first
+            yield At(replace.first, name_of(replace))
