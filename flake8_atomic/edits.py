@@ -125,7 +125,7 @@ class Fix:
     """What to do about one finding; it is safe unless notes say what changes at run time.
 
     `replaces` are the dotted names of what is called no more: a test that patches one of them no longer reaches it.
-    `smaller` repairs less, for those who take no fix that needs a note.
+    `smaller` repairs less, for those who take no fix that needs a note; without edits where there is only the whole.
     """
 
     edits: tuple[Edit, ...]

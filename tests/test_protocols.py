@@ -278,8 +278,8 @@ SNIPPETS = {
         from pathlib import Path
         def save(target, data):
             made = Path(tempfile.gettempdir()) / "state"
-            made.write_text(data)
-            os.replace(made, target)  # ATM201 ATM203
+            made.write_text(data)  # ATM203
+            os.replace(made, target)  # ATM201
         def save_beside(target, data):
             with tempfile.TemporaryDirectory(dir=target.parent) as folder:
                 made = os.path.join(folder, "made")

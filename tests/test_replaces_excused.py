@@ -621,8 +621,8 @@ FOLDERS = {
         def anywhere(path, data):
             with tempfile.TemporaryDirectory() as folder:
                 made = os.path.join(folder, os.path.basename(path))
-                synced(made, data)
-                os.replace(made, path)  # ATM203
+                synced(made, data)  # ATM203
+                os.replace(made, path)
         def beside(path, data):
             with tempfile.TemporaryDirectory(dir=path.parent) as folder:
                 made = os.path.join(folder, os.path.basename(path))
@@ -649,7 +649,7 @@ FOLDERS = {
                 os.replace(made.name, path)  # ATM201
             def keep_anywhere(self, path, data):
                 folder = None
-                with tempfile.NamedTemporaryFile(dir=folder, delete=False) as made:  # ATM203 # ATM205
+                with tempfile.NamedTemporaryFile(dir=folder, delete=False) as made:  # ATM203 ATM205
                     made.write(data)
                 os.replace(made.name, path)  # ATM201
         """,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.arguments import given_to
 from flake8_atomic.analysis.callees import opened_by
-from flake8_atomic.analysis.events import Copy, Event, Open, Save, Whole
+from flake8_atomic.analysis.events import At, Copy, Event, Open, Save, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.keys import is_none
 from flake8_atomic.analysis.names import Term, dotted
@@ -93,12 +93,14 @@ def _is_unique(target: Key) -> bool:
     return target[:1] == ("made",) or target[:2] == ("call", "os.getpid") or any(map(_is_unique, target))
 
 
-def lies_elsewhere(replace: Replace) -> Iterator[Event]:
-    """What makes it possible that the rename is none: where the temp was born, or the function that moves it."""
-    file, rename = replace.file, replace.rename
+def lies_elsewhere(replace: Replace) -> Iterator[Event | At]:
+    """What makes it possible that the rename is none: where the temp is made, or the function that moves it."""
+    file, rename, first = replace.file, replace.rename, replace.first
     if replace.birth is not None and _born_elsewhere(file, replace.birth):
         yield replace.birth
-    elif (replace.birth is None and _in_default_folder(file, rename.source)) or _may_copy(replace):
+    elif replace.birth is None and _in_default_folder(file, rename.source):
+        yield At(rename, first.call if first.scope is rename.scope else rename.call)
+    elif _may_copy(replace):
         yield rename
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace as changed
 from functools import lru_cache
 
@@ -26,9 +25,11 @@ def _planned(inspection: Inspection, event: Event, smaller: Smaller) -> Fix:
     replace = next(found for found in inspection.replaces if _concerns(found, event))
     whole = _whole(inspection, replace)
     if isinstance(whole, Fix):
-        with suppress(NoFix):
-            return changed(whole, smaller=smaller(inspection, replace, event))
-        return whole
+        try:
+            less = smaller(inspection, replace, event)
+        except NoFix:
+            less = Fix(())
+        return changed(whole, smaller=less)
     try:
         return smaller(inspection, replace, event)
     except NoFix:

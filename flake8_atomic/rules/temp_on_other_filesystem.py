@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.events import At, Event
 from flake8_atomic.analysis.temp_names import lies_elsewhere
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import Crash, rule
@@ -42,7 +42,7 @@ from flake8_atomic.rules import Crash, rule
     crash=Crash("a kill where the temp lies on another filesystem", "empty"),
     fix="replaced.beside_its_target",
 )
-def temp_on_other_filesystem(inspection: Inspection) -> Iterator[Event]:
+def temp_on_other_filesystem(inspection: Inspection) -> Iterator[Event | At]:
     """Flag temps that are born without a word of where, and moves that may copy."""
     for replace in inspection.replaces:
         yield from lies_elsewhere(replace)

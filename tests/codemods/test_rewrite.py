@@ -244,8 +244,8 @@ def test_where_a_guard_refuses_the_whole_the_steps_that_lack_are_added() -> None
     )
     result = rewrite_of(text, settings=Settings())
     assert [(site.code, site.fixed) for site in result.sites] == [
-        ("ATM201", True),
         ("ATM203", False),
+        ("ATM201", True),
         ("ATM204", True),
     ]
     assert "local variable 'folder' is assigned to but never used" in texts(result)[-1]
