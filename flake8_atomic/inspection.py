@@ -129,12 +129,17 @@ class Inspection:
     @cached_property
     def replaces(self) -> list[Replace]:
         """The home-made replaces whose rename stands in this scope."""
-        return replaces_of(self.file, self.trace.scope)
+        found = replaces_of(self.file, self.trace.scope)
+        return [replace for replace in found if not self._is_ignored(replace.rename)]
 
     @cached_property
     def published_on_exit(self) -> list[Rename]:
         """The renames by which a `with` block publishes the temp that its object was given, also where it fails."""
-        return list(published_on_exit(self.file, self.trace.scope))
+        renames = published_on_exit(self.file, self.trace.scope)
+        return [rename for rename in renames if not self._is_ignored(rename)]
+
+    def _is_ignored(self, rename: Rename) -> bool:
+        return any(map(self._excuses.ignored, (rename.source, rename.target)))
 
     def does(self, opened: Open, *what: str) -> bool:
         """Is the handle used so, anywhere?"""

@@ -123,6 +123,21 @@ def test_what_is_generated_outweighs_a_guess(made: str) -> None:
     assert codes(f"open('state.json', 'w').write({made})") == ["ATM103"]
 
 
+SPELLINGS = [
+    "'data/b.idx'",
+    "Path('data') / 'b.idx'",
+    "Path('data', 'b.idx')",
+    "os.path.join('data', 'b.idx')",
+    "os.path.join('data', f'{x}', '../b.idx')",
+    "'data/%s/b.idx' % x",
+    "DATA / 'b.idx'",
+    "(DATA / 'b.md').with_suffix('.idx')",
+    "(DATA / 'x').with_name('b.idx')",
+    "(DATA / 'x' / 'y').parent / 'b.idx'",
+    "Path(f'data/{x}.md').parent / ('b.idx' if x else 'c.md')",
+]
+
+
 @pytest.mark.parametrize(
     ("pattern", "path"),
     [
@@ -131,12 +146,32 @@ def test_what_is_generated_outweighs_a_guess(made: str) -> None:
         ("roster", "roster_dir / 'a'"),
         ("*.idx", "'a/b.idx'"),
         ("b.idx", "'a/b.idx'"),
+        *((glob, path) for glob in ("*.idx", "b.idx", "data/*", "data/*.idx") for path in SPELLINGS),
+        ("data/*/b.idx", "Path('data') / name / 'b.idx'"),
+        ("my_zebra", "my_zebra"),
+        ("zq2", "zq2"),
     ],
 )
 def test_the_project_may_name_its_own_state(pattern: str, path: str) -> None:
     settings = Settings(state_paths=(pattern,))
-    assert codes(f"open({path}, 'w').write(x)") == []
-    assert reasons(f"open({path}, 'w').write(x)", settings) == [f"the setting {pattern}"]
+    text = f"import os\nfrom pathlib import Path\nDATA = Path('data')\nopen({path}, 'w').write(x)"
+    assert codes(text) == []
+    assert reasons(text, settings) == [f"the setting {pattern}"]
+    text = text.replace(f"open({path}, 'w').write", f"Path({path}).write_text")
+    assert codes(text, Settings(ignore_paths=(pattern,))) == []
+    assert codes(text, Settings(ignore_paths=("b.idx/*", "q", "*/data"))) == ["ATM101"]
+
+
+def test_a_glob_is_held_against_what_is_written() -> None:
+    assert reasons("open(self.ledger / x, 'w').write(x)", Settings(state_paths=("self.led*",))) == [
+        "the setting self.led*"
+    ]
+
+
+def test_a_glob_is_held_against_what_callers_give() -> None:
+    text = "def go(path, x):\n    open(path, 'w').write(x)\ngo('www/b.zz', 1)\ngo('other/c.zz', 2)"
+    assert reasons(text, Settings(state_paths=("www/*",))) == ["the setting www/*"]
+    assert codes(text, Settings(state_paths=("zz/*", "b.zz/*", "*.zz/*"))) == []
 
 
 def test_what_the_project_names_is_state_however_it_is_called() -> None:

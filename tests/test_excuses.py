@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
 from flake8_atomic.settings import Settings
@@ -534,6 +536,30 @@ def test_a_path_that_the_project_lists_is_never_flagged(pattern: str) -> None:
     text = "open('out/state.json', 'w').write(x)"
     assert codes(text) == ["ATM103"]
     assert codes(text, Settings(ignore_paths=(pattern,))) == []
+
+
+@pytest.mark.parametrize("pattern", ["*", "out/*", "*.html", "made", "*.new"])
+def test_nor_is_a_replace(pattern: str) -> None:
+    text = """
+    import os, sqlite3
+    def publish(text, made='out/page.html.new'):
+        with open(made, 'w') as f:
+            f.write(text)
+        os.rename(made, 'out/page.html')
+    class Publisher:
+        def __init__(self):
+            self.made = 'out/page.html.new'
+        def __enter__(self):
+            self.file = open(self.made, 'w')
+            return self.file
+        def __exit__(self, *error):
+            self.file.close()
+            os.replace(self.made, 'out/page.html')
+    """
+    text = dedent(text)
+    assert {"ATM201", "ATM202", "ATM206"} <= set(codes(text))
+    assert codes(text, Settings(ignore_paths=(pattern,))) == []
+    assert codes(text, Settings(ignore_paths=("in/*",))) == codes(text)
 
 
 def test_a_path_that_the_project_does_not_list_is_flagged() -> None:

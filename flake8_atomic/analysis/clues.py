@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
-from fnmatch import fnmatch
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.names import Term, dotted, spelled
@@ -13,13 +12,6 @@ from flake8_atomic.analysis.words import Wording
 
 _SAME_TEXT = frozenset({"encode", "strip", "rstrip", "lstrip"})
 _DEEP = 4
-
-
-def fits(words: Wording, pattern: str) -> bool:
-    """Does the path fit a glob, or hold a word, of the project's own?"""
-    if pattern.lower() in words.tail | words.folder:
-        return True
-    return fnmatch(words.text, pattern) or fnmatch(words.text, f"*/{pattern}")
 
 
 def roots(words: Wording) -> Iterator[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.clues import fits
 from flake8_atomic.analysis.events import Whole
 from flake8_atomic.analysis.handed_out import handed_out_when_whole
 from flake8_atomic.analysis.made_again import is_made_again
+from flake8_atomic.analysis.matching import fits
 from flake8_atomic.analysis.pieces import Pieces
 
 
@@ -24,7 +24,7 @@ class Evidence:
         """The first piece of evidence that makes it state; empty where there is none, or output outweighs it."""
         pieces = self._pieces
         for pattern in self._state_paths:
-            if fits(pieces.words, pattern):
+            if fits(pieces.path, pattern, pieces.file):
                 return f"the setting {pattern}"
         if self._handed_out:
             return ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from fnmatch import fnmatch
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.asked import made_where_missing
@@ -12,6 +11,7 @@ from flake8_atomic.analysis.descriptors import is_descriptor
 from flake8_atomic.analysis.events import Copy, Event, Open, Use, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.for_tests import is_for_tests
+from flake8_atomic.analysis.matching import fits
 from flake8_atomic.analysis.names import Term, spelled
 from flake8_atomic.analysis.out_of_reach import is_out_of_reach
 from flake8_atomic.analysis.own_writers import OwnWriters
@@ -130,8 +130,8 @@ class Excuses:
         words = wording_of(path, self.file.values)
         if is_called(path, lexicon.TEMPORARY, self.file.values) or _holders(path) & lexicon.TEMPORARY:
             return True
-        if words.name_says(lexicon.PID):
-            return True
-        texts = (self.file.source.written(path.node), words.text) if self._ignored else ()
-        every = words.tail | words.folder
-        return any(fnmatch(text, item) or item in every for text in texts for item in self._ignored)
+        return words.name_says(lexicon.PID) or self.ignored(path)
+
+    def ignored(self, path: Term) -> bool:
+        """Is it on the project's own list?"""
+        return any(fits(path, pattern, self.file) for pattern in self._ignored)

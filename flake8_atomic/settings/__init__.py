@@ -37,7 +37,7 @@ class Settings:
     state_paths: tuple[str, ...] = ()
     """Globs or words that make a path a state path."""
     ignore_paths: tuple[str, ...] = ()
-    """Globs of path expressions that are never flagged."""
+    """Words or globs of paths that are never flagged."""
     helpers: tuple[str, ...] = ()
     """Dotted names of the project's own atomic writers."""
     check_tests: bool = False

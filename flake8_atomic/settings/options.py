@@ -33,7 +33,7 @@ class Option(NamedTuple):
 OPTIONS = (
     Option("enable", "codes", "Opt-in rules to switch on, e.g. ATM110,ATM210."),
     Option("state-paths", "globs", "Words or globs that make a path a state path, e.g. ledger,*.idx."),
-    Option("ignore-paths", "globs", "Globs of path expressions that are never flagged, e.g. out/*."),
+    Option("ignore-paths", "globs", "Words or globs of paths that are never flagged, e.g. out/*."),
     # `helpers` is a table in pyproject.toml, and one TOML key cannot be a list as well.
     Option("atomic-helpers", "names", "Dotted names of your own atomic writers, e.g. app.io.save_atomic."),
     Option("check-tests", None, "Judge test files like any other code."),
