@@ -6,7 +6,7 @@ import argparse
 
 from flake8_atomic import __version__
 from flake8_atomic.settings import OPTIONS
-from flake8_atomic.settings.values import is_dotted_name
+from flake8_atomic.settings.values import is_dotted_name, shown
 
 FORMATS = ("text", "json", "sarif", "github")
 _EPILOG = """exit codes: 0 done, 1 would change (--check, --diff) or a copy that is behind (--vendor --check),
@@ -67,21 +67,21 @@ def _add_own(group: argparse._ArgumentGroup) -> None:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number of processes")
+    return int(text)
 
 
 def _folder(text: str) -> str:
     if not text:
-        raise ValueError  # a variable of a script that is not set: nothing would be copied, and nobody told
+        # A variable of a script that is not set: nothing would be copied, and nobody told.
+        raise argparse.ArgumentTypeError("'' is not a folder")
     return text
 
 
 def _dotted(text: str) -> str:
     if not is_dotted_name(text):
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a dotted name")
     return text
 
 

@@ -11,12 +11,13 @@ from importlib.util import find_spec
 
 from codemods.arguments import checked
 from codemods.files import Targets
-from codemods.printing import complain, forgive_characters, show
+from codemods.printing import complain, show
 from codemods.progress import Progress
 from codemods.project import Refused, depends_on_us
 from codemods.vendor import Copy
 from flake8_atomic.detect import known_codes
 from flake8_atomic.output.records import File, Report
+from flake8_atomic.output.streams import guarded
 from flake8_atomic.settings import BadSetting, Settings, load
 from flake8_atomic.settings.selection import Selection
 
@@ -28,8 +29,11 @@ _PACKAGE = b"flake8_atomic"
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    forgive_characters()
     given = checked(argv)
+    return guarded("atomicize", partial(_told, given), reads=given.stdin)
+
+
+def _told(given: argparse.Namespace) -> int:
     try:
         return _run(given)
     except (BadSetting, Refused) as reason:
@@ -37,9 +41,6 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         complain("interrupted; every file is as it was or completely rewritten")
         return _INTERRUPTED
-    except BrokenPipeError:
-        # Who closed the pipe wants no more, and the interpreter would complain once more at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 2
 
 
@@ -53,7 +54,7 @@ def _run(given: argparse.Namespace) -> int:
     report = _stdin(given, settings, selection) if given.stdin else _files(given, settings, selection)
     show(report, given)
     if not given.quiet:
-        complain(*_notices(given, selection, report))
+        complain(*_notices(given, settings, selection, report))
     if any(file.problem for file in report.files):
         return 2
     return 1 if given.tells and any(file.changed for file in report.files) else code
@@ -67,9 +68,10 @@ def _vendored(given: argparse.Namespace) -> int:
     return code
 
 
-def _notices(given: argparse.Namespace, selection: Selection, report: Report) -> Iterator[str]:
+def _notices(given: argparse.Namespace, settings: Settings, selection: Selection, report: Report) -> Iterator[str]:
     """What nobody asked, and everybody would want to know."""
-    if not any(selection.decides(code, "") for code, opt_in in known_codes().items() if not opt_in):
+    on = [code for code, opt_in in known_codes().items() if not opt_in or code in settings.enable]
+    if not any(selection.decides(code, "") for code in on):
         yield "the configuration selects none of the codes ATM, so there is nothing to do"
     ours = not (given.helpers or given.vendor) and any(_PACKAGE in file.after for file in report.files)
     if ours and not depends_on_us([file.path for file in report.files]):

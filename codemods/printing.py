@@ -17,13 +17,6 @@ from flake8_atomic.output.text import site_lines, statistics, summary, trouble
 DOCUMENTS: dict[str, Callable[[Report], str]] = {"json": as_json, "sarif": sarif, "github": github}
 
 
-def forgive_characters() -> None:
-    """Let no odd file name or source line end the run on a terminal that cannot show it."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-
-
 def complain(*lines: str) -> None:
     """Say on standard error what went wrong."""
     for line in lines:

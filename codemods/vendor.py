@@ -13,6 +13,7 @@ from codemods.exchange import exchange
 from codemods.project import Refused, import_root, root_of
 from codemods.vendored import STAMP, checksum, content, names_in, stamp_of, version_of
 from flake8_atomic.helpers import atomic_write_bytes
+from flake8_atomic.settings.values import is_dotted_name
 
 _OURS = os.path.dirname(flake8_atomic.helpers.__file__)
 _STAGE, _ASIDE = ".atomic-stage", ".atomic-aside"
@@ -133,6 +134,6 @@ def module_of(folder: str) -> str:
     if root.startswith(source):
         root = source  # below it, a folder without __init__.py is a namespace
     name = os.path.relpath(folder, root).replace(os.sep, ".")
-    if not all(map(str.isidentifier, name.split("."))):
+    if not is_dotted_name(name):
         raise Refused(f"--vendor {folder}: {name} is not a name that Python can import")
     return name

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Sequence
 
@@ -12,23 +11,13 @@ from flake8_atomic import __version__
 from flake8_atomic.catalogue import catalogue, explanation, table
 from flake8_atomic.helpers.recovery import recover
 from flake8_atomic.helpers.sweep import sweep
+from flake8_atomic.output.streams import guarded
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     args = _parser().parse_args(argv)
-    try:
-        code = int(args.run(args))
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Who closed the pipe wants no more, and the interpreter would complain once more at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 2
-    except OSError as error:
-        print(f"flake8-atomic: standard output: {error.strerror}", file=sys.stderr)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 2
-    return code
+    return guarded("flake8-atomic", lambda: int(args.run(args)))
 
 
 def _parser() -> argparse.ArgumentParser:

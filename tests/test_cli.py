@@ -80,6 +80,18 @@ def test_a_full_disk_under_the_output_is_one_line(
     assert capsys.readouterr().err == "flake8-atomic: standard output: No space left on device\n"
 
 
+@pytest.mark.parametrize("command", [["explain", "ATM103"], ["recover", "ü"]])
+def test_what_the_terminal_cannot_show_is_escaped(
+    command: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("ü").mkdir()
+    with open("told", "w", encoding="ascii") as told:
+        monkeypatch.setattr(sys, "stdout", told)
+        assert main(command) == 0
+    assert "\\u2026" in Path("told").read_text() or "\\xfc" in Path("told").read_text()
+
+
 def test_a_pipe_that_is_closed_ends_the_command_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     reader, writer = os.pipe()
     os.close(reader)

@@ -30,7 +30,7 @@ def test_the_event_is_the_evidence_and_the_rule_is_named() -> None:
 def test_a_file_that_cannot_be_read_is_one_finding_with_one_reason() -> None:
     (finding,) = detect("def")
     assert (finding.code, finding.span[:2]) == ("ATM000", (1, 0))
-    assert finding.message == "the file cannot be analysed, SyntaxError invalid syntax"
+    assert finding.message == "the file cannot be analysed, SyntaxError invalid syntax on line 1"
 
 
 @pytest.mark.parametrize(

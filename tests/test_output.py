@@ -80,7 +80,7 @@ def test_the_json_has_the_documented_shape() -> None:
     assert told["written"] is True
     first, second, third = told["files"]
     assert first == FIRST
-    assert second["path"] == "a b/caf\\xe9,\\n:x.py"
+    assert second["path"] == "a b/caf\\xe9,\n:x.py"
     assert second["note"] == "twin"
     assert third["problem"] == "broken: why"
     assert told["summary"] == SUMMARY
@@ -97,7 +97,7 @@ AT_GITHUB = "line=3,endLine=3,col=5,endColumn=19"
 def test_github_is_told_of_what_is_left() -> None:
     assert github(REPORT).splitlines() == [
         f"::warning file=a.py,{AT_GITHUB},title=ATM103::it truncates (unsafe, the mode: it changes)",
-        f"::warning file=a b/caf\\xe9%2C\\n%3Ax.py,{AT_GITHUB},title=ATM104::100%25%0Aempty (left, say why)",
+        f"::warning file=a b/caf\\xe9%2C%0A%3Ax.py,{AT_GITHUB},title=ATM104::100%25%0Aempty (left, say why)",
         "::error file=c.py,title=atomicize::broken: why",
     ]
     first = github(Report(FILES, written=False)).splitlines()[0]

@@ -71,8 +71,8 @@ def test_a_node_without_an_end_ends_where_it_starts() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("def", "SyntaxError invalid syntax"),
-        ("print 'python 2'", "SyntaxError Missing parentheses in call to 'print'. Did you mean print(...)?"),
+        ("def", "SyntaxError invalid syntax on line 1"),
+        ("print 'python 2'", "SyntaxError Missing parentheses in call to 'print'. Did you mean print(...)? on line 1"),
         ("a\0b", "source code string cannot contain null bytes"),
         ("(" * 1000, "too many nested parentheses"),
         ("'\udcff'", "surrogates not allowed"),

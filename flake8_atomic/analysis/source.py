@@ -40,7 +40,8 @@ class Source:
             return cls(text, ast.parse(text))
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             reason = getattr(error, "msg", None) or str(error)
-            raise Unreadable(f"{type(error).__name__} {reason}".strip()) from error
+            where = f" on line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
+            raise Unreadable(f"{type(error).__name__} {reason}".strip() + where) from error
 
     @cached_property
     def line_starts(self) -> list[int]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from flake8_atomic import __version__
 from flake8_atomic.output.diff import diff
-from flake8_atomic.output.records import File, Report, Site, shown
+from flake8_atomic.output.records import File, Report, Site, as_text
 
 VERSION = 1
 
@@ -28,7 +28,7 @@ def as_json(report: Report) -> str:
 
 def _file(file: File, written: bool) -> dict[str, Any]:
     told: dict[str, Any] = {
-        "path": shown(file.path),
+        "path": as_text(file.path),
         "changed": file.changed,
         "problem": file.problem or None,
         "note": file.note or None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flake8_atomic.output.records import File, Report, Site, shown
+from flake8_atomic.output.records import File, Report, Site, as_text
 
 
 def github(report: Report) -> str:
@@ -27,4 +27,4 @@ def _data(text: str) -> str:
 
 
 def _property(text: str) -> str:
-    return _data(shown(text)).replace(":", "%3A").replace(",", "%2C")
+    return _data(as_text(text)).replace(":", "%3A").replace(",", "%2C")

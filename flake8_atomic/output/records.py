@@ -76,7 +76,11 @@ class Report:
         return [site for file in self.files for site in file.sites]
 
 
+def as_text(path: str) -> str:
+    """The path for a format that escapes characters itself: only bytes that are no text are escaped."""
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
 def shown(path: str) -> str:
     """The path for one line of output: what is no text, or would end the line, is escaped."""
-    text = path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in as_text(path))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +14,7 @@ import pytest
 
 from codemods import atomicize as command
 from tests.codemods.conftest import LEFT, SAFE
-from tests.codemods.foreseeing import DONE, EVERY, Run
+from tests.codemods.foreseeing import DONE, EVERY, FORESEEN, Run, environment
 
 pytestmark = pytest.mark.usefixtures("project")
 
@@ -27,6 +29,32 @@ def test_colours_are_for_terminals(
     assert ("\x1b[32m+save(x)\x1b[0m\n" in out) == coloured
     assert ("\n+save(x)\n" in out) != coloured
     assert "\\ No newline at end of file" in out
+
+
+@pytest.mark.parametrize("argv", [["."], ["--check", "."], ["--diff", "."], ["--format=json", "--check", "."], ["-"]])
+def test_a_full_disk_under_the_output_is_one_line(argv: list[str]) -> None:
+    if not os.path.exists("/dev/full"):
+        pytest.skip("no /dev/full here")
+    Path("a.py").write_text(EVERY)
+    program = [sys.executable, "-c", FORESEEN, *argv]
+    with open("/dev/full", "w") as full, open("a.py") as text:
+        ran = subprocess.run(program, stdin=text, stdout=full, stderr=subprocess.PIPE, env=environment(), check=False)
+    said = b"atomicize: standard output: No space left on device\n"
+    assert ran.returncode == 2
+    assert ran.stderr.endswith(said)
+    assert b"Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize(("argv", "stream"), [(["-"], "stdin"), (["--check", "."], "stdout")])
+def test_a_stream_that_is_closed_is_one_line(
+    argv: list[str], stream: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("a.py").write_text(EVERY)
+    monkeypatch.setattr(sys, stream, None)
+    assert command.main(argv) == 2
+    named = {"stdin": "input", "stdout": "output"}[stream]
+    assert capsys.readouterr().err == f"atomicize: standard {named} is closed\n"
+    assert Path("a.py").read_text() == EVERY
 
 
 class Standard(io.TextIOWrapper):

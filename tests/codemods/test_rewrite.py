@@ -31,7 +31,7 @@ def test_what_becomes_of_a_file_does_not_depend_on_those_before_it() -> None:
 
 def test_a_file_that_does_not_parse_is_a_problem() -> None:
     result = rewrite_of("def save(:\n")
-    assert (result.after, result.problem) == ("def save(:\n", "SyntaxError invalid syntax")
+    assert (result.after, result.problem) == ("def save(:\n", "SyntaxError invalid syntax on line 1")
 
 
 def test_an_own_fault_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:

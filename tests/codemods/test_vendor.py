@@ -115,6 +115,7 @@ def test_line_ends_of_windows_are_no_edit(atomicize: Run) -> None:
         ("src/pkg", "it holds __init__.py and is no copy of the helpers"),
         ("nowhere/_atomic", "its parent folder does not exist"),
         ("src/pkg/my-atomic", "pkg.my-atomic is not a name that Python can import"),
+        ("src/pkg/class", "pkg.class is not a name that Python can import"),
     ],
 )
 def test_other_folders_are_refused(atomicize: Run, folder: str, reason: str) -> None:

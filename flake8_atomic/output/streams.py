@@ -1,0 +1,42 @@
+"""The standard streams of the commands: what they cannot show is escaped, and that they fail is said in one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+
+
+def guarded(name: str, command: Callable[[], int], *, reads: bool = False) -> int:
+    """Run a command whose output may fail: nobody reads it any more, the disk is full, or there is none."""
+    missing = "input" if reads and sys.stdin is None else "output" if sys.stdout is None else ""
+    if missing:
+        return _failed(name, f"standard {missing} is closed")
+    forgive_characters()
+    try:
+        code = command()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _abandon()
+        return 2
+    except OSError as error:
+        _abandon()
+        return _failed(name, f"{error.filename or 'standard output'}: {error.strerror or error}")
+    return code
+
+
+def forgive_characters() -> None:
+    """Let no odd file name or source line end the run on a terminal that cannot show it."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _failed(name: str, reason: str) -> int:
+    print(f"{name}: {reason}", file=sys.stderr)
+    return 2
+
+
+def _abandon() -> None:
+    # What is still buffered would fail once more at the end of the interpreter, with a traceback.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
