@@ -91,14 +91,20 @@ def explanation(code: str) -> str | None:
     if entry["crash"]:
         parts.append(f"A crash state that it allows: {entry['crash']}.\n{_EXPLORED}")
     parts.append(f"Message: {entry['message']}")
-    parts.append(_contracts(entry["contracts"] or list(KINDS)))
+    if rule is not None:
+        parts.append(_contracts(_MEANT, entry["contracts"]))
+    elif entry is not OWN[0]:
+        parts.append(_contracts("The kinds of contracts are:", list(KINDS)))
     return "\n\n".join(parts)
 
 
 _EXPLORED = "The crash explorer reaches it from the bad example, and never from the good one."
 
 
-def _contracts(kinds: list[str]) -> str:
+_MEANT = "Where it is meant to be so, say why on the statement, or on the line above it:"
+
+
+def _contracts(heading: str, kinds: list[str]) -> str:
     """How a write that is meant to be so says so."""
     lines = [f"  # atomic: {kind} -- …{' ' * (15 - len(kind))}{KINDS[kind]}" for kind in kinds]
-    return "\n".join(["Where it is meant to be so, say why on the statement, or on the line above it:", *lines])
+    return "\n".join([heading, *lines])

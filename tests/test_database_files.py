@@ -303,35 +303,6 @@ CASES = {
         def connect(db_path):
             return sqlite3.connect(db_path)
         """,
-    "what is decoded as a text is no database": """
-        import json, sqlite3
-        class Store:
-            def convert(self):
-                with open(self.db_path, "rb") as file:
-                    old = json.loads(file.read().decode("utf-8"))
-                again = json.loads(Path(self.db_path).read_bytes().decode())
-                return old, again
-            def header(self):
-                with open(self.db_path, "rb") as file:  # ATM406
-                    return file.read(16).decode("ascii")
-            def shown(self):
-                with open(self.db_path, "rb") as file:  # ATM406
-                    return file.read().decode("utf-8", "replace")
-            def lenient(self):
-                with open(self.db_path, "rb") as file:  # ATM406
-                    return file.read().decode(errors="ignore")
-            def both(self):
-                with open(self.db_path, "rb") as file:  # ATM406
-                    text = file.read().decode("utf-8")
-                    file.seek(0)
-                    return text, file.read()
-            def named(self):
-                with open(self.db_path, "rb") as file:  # ATM406
-                    return file.read().hex
-            def connect(self):
-                self.connection = sqlite3.connect(self.db_path, check_same_thread=False)
-                self.connection.execute("INSERT INTO notes VALUES (1)")
-        """,
     "looked into before, in the same function": """
         import os, sqlite3
         from contextlib import closing

@@ -63,6 +63,23 @@ CASES = {
         set_up(sqlite3.connect("cache.db"))
         set_up(sqlite3.connect("app.db"))
         """,
+    "one of the callers gives the path of a cache": """
+        import sqlite3
+        def connect(path):
+            db = sqlite3.connect(path)
+            db.execute("PRAGMA synchronous=OFF")  # ATM401
+            db.execute("INSERT INTO notes VALUES (1)")
+            return db
+        connect("cache.db")
+        connect("orders.db")
+        def connect_each(path):
+            db = sqlite3.connect(path)
+            db.execute("PRAGMA synchronous=OFF")
+            db.execute("INSERT INTO notes VALUES (1)")
+            return db
+        connect_each("page_cache.db")
+        connect_each("cache/tiles.db")
+        """,
     "the connection comes from elsewhere, and the class says it": """
         class PageCache:
             def set_up(self):

@@ -57,7 +57,10 @@ A = "flake8_atomic.analysis"
 ARROWS = [
     ("flake8_atomic", ()),
     ("flake8_atomic.__main__", ("flake8_atomic.cli",)),
-    ("flake8_atomic.cli", ("flake8_atomic", "flake8_atomic.catalogue", "flake8_atomic.helpers.*", "flake8_atomic.output.*")),
+    (
+        "flake8_atomic.cli",
+        ("flake8_atomic", "flake8_atomic.catalogue", "flake8_atomic.helpers.*", "flake8_atomic.output.*"),
+    ),
     ("flake8_atomic.catalogue", ("flake8_atomic.contracts", "flake8_atomic.rules")),
     ("flake8_atomic.plugin", ("flake8_atomic", "flake8_atomic.detect", "flake8_atomic.settings", f"{A}.source")),
     ("flake8_atomic.detect", ("flake8_atomic.contracts", "flake8_atomic.edits", "flake8_atomic.exempt",

@@ -328,6 +328,29 @@ FORMS = {
                     connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
                 if path.is_wal:
                     connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
+        def connect_or_raise(connection, path):
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+            except Exception:
+                if not on_disk_journal_mode_is_wal(path):
+                    raise
+                connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+            except Exception:
+                if on_disk_journal_mode_is_wal(path):
+                    log(path)
+                connection.execute("PRAGMA journal_mode=DELETE")  # ATM403
+                if on_disk_journal_mode_is_wal(path):
+                    raise
+                connection.execute("PRAGMA journal_mode=DELETE")
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+            except Exception:
+                if on_disk_journal_mode_is_wal(path):
+                    return connection
+                if locked(path):
+                    connection.execute("PRAGMA journal_mode=DELETE")
         def is_to_leave(error, path):
             if path is not None and on_disk_journal_mode_is_wal(path):
                 return False
@@ -421,34 +444,11 @@ def test_a_spelling(sql: str, code: list[str]) -> None:
         "tempfile.mkstemp()[1]",
         "os.path.join(tempfile.gettempdir(), 'a.db')",
         "'/tmp/a.db'",
-        "f'a.{os.getpid()}.db'",
     ],
 )
 def test_a_database_that_nobody_keeps(path: str) -> None:
     text = f"import os, sqlite3, tempfile\nc = sqlite3.connect({path})\nc.execute('PRAGMA synchronous=OFF')\n"
     assert found(text, EVERY) == []
-
-
-def test_a_database_is_named_after_its_process() -> None:
-    text = """
-import os, sqlite3
-class Buffer:
-    def __init__(self, folder, create):
-        if create:
-            self.path = folder / f"events.{os.getpid()}.db"
-            self.record = folder / f"events-{getpid()}.db"
-        else:
-            self.path = sorted(folder.glob("events.*.db"))[0]
-
-    def connect(self):
-        connection = sqlite3.connect(self.path)
-        connection.execute("PRAGMA synchronous=OFF")
-        connection.execute("INSERT INTO notes VALUES (?)", [os.getpid()])
-        kept = sqlite3.connect(self.record)
-        kept.execute("PRAGMA synchronous=OFF")  # ATM401
-        kept.execute("INSERT INTO notes VALUES (?)", [os.getpid()])
-"""
-    assert found(text) == announced(text)
 
 
 def test_a_temporary_database_beside_one_that_is_kept() -> None:

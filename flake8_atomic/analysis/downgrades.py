@@ -62,7 +62,17 @@ def _asked_before(at: Term, databases: Databases) -> bool:
             if answers.keeps_wal_out(test.node, outcome) or _header_keeps_out(test, outcome):
                 return True
     around = at.scope.node if region is None or region.handler is None else region.handler
-    return answers.stop(around.body, at.node.lineno, _LEAVING) or _refused(at, region, databases)
+    stopped = answers.stop(around.body, at.node.lineno, _LEAVING) or _header_stops(around.body, at)
+    return stopped or _refused(at, region, databases)
+
+
+def _header_stops(body: list[ast.stmt], at: Term) -> bool:
+    """Does `if on_disk_journal_mode_is_wal(path): raise` stand before it?"""
+    before = (statement for statement in body if statement.lineno < at.node.lineno)
+    return any(
+        isinstance(one, ast.If) and isinstance(one.body[-1], _LEAVING) and _header_keeps_out(at.at(one.test), False)
+        for one in before
+    )
 
 
 def _header_keeps_out(test: Term, outcome: bool) -> bool:

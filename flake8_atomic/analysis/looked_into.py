@@ -14,14 +14,11 @@ from flake8_atomic.analysis.names import Term, called_as, dotted
 from flake8_atomic.analysis.survey import flow_of
 
 _LOOKS = frozenset({"close", "seek"})
-_ENCODINGS = frozenset({"utf-8", "utf8", "ascii"})
 
 
 def is_read_in_use(event: Event, connects: Iterable[Connected], file: File) -> bool:
     """May one of the connections be open meanwhile that no lock keeps apart from the reading?"""
     if isinstance(event, Open) and file.is_kept(event) and not _is_closed_here(event, file):
-        return False
-    if _is_taken_for_text(event, file):
         return False
     # Who hashes what is given, whatever that is, is mostly given a database that is closed.
     hashed = _is_hashed(event) and not (uses_wal(file) and is_shared(event, file))
@@ -30,21 +27,6 @@ def is_read_in_use(event: Event, connects: Iterable[Connected], file: File) -> b
     others = [each for each in near if apart.isdisjoint(locks_around(each[0].call, file))]
     sure = is_shared(event, file) or not _only_looks(event, file)
     return any(may_be_open(event, each, file, sure=sure) for each in others)
-
-
-def _is_taken_for_text(event: Event, file: File) -> bool:
-    """Is all of it decoded, as what was there before there was a database? No database is a text."""
-    reads = [use.call for use in file.uses(event) if use.what == "read"] if isinstance(event, Open) else [event.call]
-    return bool(reads) and all(_is_decoded(read, file) for read in reads)
-
-
-def _is_decoded(read: ast.Call, file: File) -> bool:
-    """`file.read().decode()`; a head may well be a text, and so may all where faults are passed over."""
-    method = file.parents.of(read)
-    call = file.parents.of(method)
-    if read.args or not (isinstance(method, ast.Attribute) and method.attr == "decode" and isinstance(call, ast.Call)):
-        return False
-    return not call.keywords and all(isinstance(arg, ast.Constant) and arg.value in _ENCODINGS for arg in call.args)
 
 
 def _is_closed_here(opened: Open, file: File) -> bool:

@@ -15,7 +15,7 @@ from flake8_atomic.analysis.values import Origin
 
 __all__ = ["DEEP", "Key", "Paths", "base_of", "holds"]
 
-_SCRATCH = ("/tmp", "/var/tmp", "/dev/", "/proc/", "/sys/", "/run/user/")
+_SCRATCH = ("/tmp/", "/var/tmp/", "/dev/", "/proc/", "/sys/", "/run/user/")
 _FIXTURES = frozenset({"tmp_path", "tmpdir", "tmp_path_factory", "tmpdir_factory"})
 
 # `TempDirectory(…)`, `make_temp_file()`: made by a project's own function that says what it makes.

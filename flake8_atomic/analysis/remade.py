@@ -17,7 +17,7 @@ from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.stale import is_thrown_away
 from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.analysis.told import is_told_for_trials, is_told_made_again
-from flake8_atomic.analysis.wording import wording_of
+from flake8_atomic.analysis.wording import is_called, wording_of
 from flake8_atomic.analysis.words import function_words, split_words
 
 _Named = tuple[frozenset[str], frozenset[str]]  # the words of a name, and those that say it there
@@ -92,8 +92,8 @@ def _says_so(names: Iterable[_Named]) -> bool:
 def _path(path: Term, databases: Databases) -> Iterator[_Named]:
     words = wording_of(path, databases.values)
     yield words.tail, lexicon.MADE_AGAIN
-    # The folder of a cache holds nothing else; that of the settings may hold a cache.
-    if words.folder & lexicon.CACHES:
+    # The folder of a cache holds nothing else; that of the settings may hold a cache. All who give a path must say so.
+    if words.folder & lexicon.CACHES and is_called(path, lexicon.CACHES, databases.values):
         yield words.folder, lexicon.CACHES
 
 

@@ -10,10 +10,9 @@ from flake8_atomic.analysis.connections import behind, keeps_nothing, listened_t
 from flake8_atomic.analysis.databases import Databases
 from flake8_atomic.analysis.events import Connect, Pragma
 from flake8_atomic.analysis.excuses import Excuses
-from flake8_atomic.analysis.names import Term, called_as, dotted, visible
+from flake8_atomic.analysis.names import Term, called_as, visible
 from flake8_atomic.analysis.only_read import only_reads
 from flake8_atomic.analysis.pragmas import WEAK
-from flake8_atomic.analysis.values import Values
 
 _CONNECTIONS = frozenset({"connect", "Connection"})
 # `if path == ":memory:"`, and the else of `if path != ":memory:"`
@@ -27,7 +26,7 @@ def of_no_file(pragma: Pragma, databases: Databases, excuses: Excuses) -> bool:
     connects = [found.connect for found in behind(pragma.connection, databases.values)]
     return bool(connects) and all(
         keeps_nothing(connect, databases.values)
-        or any(excuses.path(connect, path) or _is_of_a_process(path, databases.values) for path in _paths(connect))
+        or any(excuses.path(connect, path) for path in _paths(connect))
         or _only_reads(connect, databases)
         for connect in connects
     )
@@ -47,14 +46,6 @@ def _paths(connect: Connect) -> Iterator[Term]:
             for given in value.args if isinstance(value, ast.Call) else ():
                 if isinstance(given, ast.Name) and given.id == connect.path.node.id:
                     yield bound.term(given)
-
-
-def _is_of_a_process(path: Term, values: Values) -> bool:
-    """Is it named after the process that made it, so that none of a later start looks for it?"""
-    parts = ((origin, part) for origin in values.origins(path) for part in ast.walk(origin.term.node))
-    return any(
-        isinstance(part, ast.Call) and dotted(origin.term.at(part.func)) == "os.getpid" for origin, part in parts
-    )
 
 
 def _is_for_memory(block: Block) -> bool:

@@ -27,8 +27,8 @@ A look into the file is left alone where it drops no lock that anybody needs:
 
 - each function that connects closes its connection again, and looks before or after that;
 - the database is only queried, was found missing, is encrypted or shall be, or its open connections were counted;
-- all of it is decoded as a text, it is one of all the files of a folder, or a function that does not connect hashes it;
-- no more than its head is read, and one thing is done after another.
+- it is one of all the files of a folder, or neither the function that hashes it nor its object connects;
+- no more than its head is read, and no connection is seen to be open.
 
 A copy is named
 
@@ -36,7 +36,8 @@ A copy is named
   things are done at once;
 - in a function that is there to copy, where a connection may be open, an error came before, or several things are done
   at once without a lock;
-- where SQLite was asked for a copy and failed, unless the error says that it is no database.
+- where SQLite was asked for a copy and failed: by `VACUUM INTO`, or by `backup()` and more than its own errors is
+  caught, unless a class or a function says that it is no database.
 
 It is left alone
 

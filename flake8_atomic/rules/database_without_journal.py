@@ -17,7 +17,7 @@ Good:
 
 Left alone are
 
-- a database in memory, a temporary one, one named after its process, one that is only queried or never committed to;
+- a database in memory, a temporary one, one that is only queried or never committed to;
 - a bulk load that puts the setting back in a `finally`;
 - one whose path, class or module, or what explains these, calls it a cache or an index, and nothing that is kept: it is
   made again;

@@ -18,7 +18,7 @@ Good:
         state = json.loads((folder / "state.json").read_text())
         atomic_write_json(folder / "state.json", {"count": state["count"] + 1})
 
-Patching a few bytes of a binary format where they stand is left alone.
+Patching a few bytes of a binary format, elsewhere than at its start, is left alone.
 """
 
 from __future__ import annotations

@@ -21,7 +21,8 @@ Good:
     def save(folder: Path) -> None:
         atomic_write_text(folder / "state.json", "{}")
 
-Any chmod in the function or class counts. For a file of secrets 0600 is right: say so with `perms=0o600`.
+Any chmod in the function counts, and one of the temp elsewhere in the class. For a file of secrets 0600 is right: say
+so with `perms=0o600`.
 """
 
 from __future__ import annotations

@@ -29,9 +29,10 @@ None of them may be written without the other, and an old one may be there. It i
 - where old files are moved away or refused, or no half of a key pair is found first;
 - where the names of all but the last are drawn, counted up, found free, or those of one epoch, score, moment or key.
 
-What each reader reads only where it is there, or goes on without where the read fails, stands alone. So do settings, a
-cache, what is created or installed, keys that a record of the object gives, an index for readers, a second copy of the
-same content, a pointer to the newest, a log, and what a run tells of itself.
+What each reader reads only where it is there, or goes on without where the read fails, stands alone. So do files that
+are all settings, what a cache, by its class, module or folder, keeps, what is created or installed, keys that a record
+of the object gives, an index for readers, a second copy of the same content, a pointer to the newest, a log, and what a
+run tells of itself.
 
 It does not matter whether each is written atomically, or in a function that is told what to write where.
 """
