@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -96,7 +97,8 @@ def _judged(planned: Fix, finding: Finding, filename: str, wish: Wish) -> Plan:
         _check_lines(fix, finding)
     except NoFix as reason:
         return Plan(finding, "none", str(reason))
-    ran = script_note(finding.inspection.file.source, filename, wish.helpers)
+    foreign = any(wanted.module.partition(".")[0] not in sys.stdlib_module_names for wanted in wanted_by(fix.edits))
+    ran = script_note(finding.inspection.file.source, filename, wish.helpers) if foreign else []
     notes = [*fix.notes, *patched_note(fix, filename, wish.patched), *ran]
     if not notes:
         return Plan(finding, "safe", "", fix.edits)

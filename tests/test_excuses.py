@@ -518,6 +518,13 @@ from tests.snippets import announced, cases, codes, found
             with open(state, 'w') as f:  # ATM103
                 f.write(x)
     """,
+        "an open that takes what no path's does": """
+        def save(state, text):
+            with state.open("wb", compress=1) as f:
+                f.write(text)
+            with state.open("wb", buffering=0) as f:  # ATM103
+                f.write(text)
+    """,
         "a file that is opened to be read, appended to or created": """
         def save(state):
             open(state).read()

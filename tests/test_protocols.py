@@ -28,6 +28,19 @@ class Saver:
 STRICT = Settings(enable=frozenset({"ATM208", "ATM210"}))
 
 SNIPPETS = {
+    "what is begun or continued is kept": """
+        import os
+        def fetch(path, source):
+            part = path + ".part"  # ATM202
+            if os.path.exists(part):
+                with open(part, "r+b") as file:
+                    file.seek(0, 2)
+                    file.write(source.rest())
+            else:
+                with open(part, "wb") as file:
+                    file.write(source.all())
+            os.replace(part, path)  # ATM201
+        """,
     "a name is shared where the function gives it": """
         import os
         def save(path, data, short):

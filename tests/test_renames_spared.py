@@ -897,6 +897,13 @@ NOT_PUBLISHED = {
             finally:
                 os.unlink(made)
         """,
+    "what is made by a call that returns nothing of a path is none": """
+        def replace_folder(self):
+            original = self.folder.name
+            made = self.folder.parent.mkdir(self.folder.name + ".new")
+            self.folder.move(made, new_name=original + ".old")
+            made.rename(original)
+        """,
     "an object with methods that no path has is none": """
         def get(folder, name, path):
             made = path.beside(path.name + ".tmp")

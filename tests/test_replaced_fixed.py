@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from flake8_atomic.settings import Settings
@@ -700,3 +702,46 @@ def save(path, text):
 def test_a_sync_whose_error_is_passed_over_before_the_close_is_heeded() -> None:
     after = rewrite_of(CLOSED, settings=PLAIN).after
     assert "        f.flush()\n        os.fsync(f.fileno())\n        f.close()\n" in after
+
+
+def test_a_temp_that_may_be_all_there_is_stays() -> None:
+    text = told(
+        """
+        import os
+        def save(path, data):
+            temp = path + f".{os.getpid()}"
+            with open(temp, "w") as f:
+                f.write(data)
+                f.flush()
+                os.fsync(f.fileno())
+            os.rename(path, path + ".old")
+            os.replace(temp, path)
+        """
+    )
+    result = rewrite_of(text, settings=PLAIN)
+    assert result.after == text
+    assert [site.code for site in result.sites] == ["ATM205", "ATM207"]
+
+
+@pytest.mark.parametrize("guarded", ["os.replace(temp, path)", "os.rename(temp, path)"])
+def test_a_step_of_the_standard_library_needs_no_helper_to_be_imported(guarded: str, tmp_path: Path) -> None:
+    (tmp_path / "__init__.py").touch()
+    text = told(
+        f"""
+        import os
+        def save(path, data):
+            temp = path + f".{{os.getpid()}}"
+            try:
+                with open(temp, "w") as f:
+                    check(f)
+                    f.write(data)
+                {guarded}
+            finally:
+                os.unlink(temp)
+        if __name__ == "__main__":
+            save("a", "b")
+        """
+    )
+    result = rewrite_of(text, str(tmp_path / "a.py"), settings=PLAIN, unsafe=False)
+    assert "os.fsync(f.fileno())\n        os.replace(temp, path)" in result.after
+    assert {site.level for site in result.sites} == {"safe"}

@@ -62,7 +62,7 @@ def _tries(node: ast.AST) -> bool:
 
 
 def _is_continued(opened: Open) -> bool:
-    return any("a" in mode for mode in opened.modes)
+    return any("a" in mode or "r+" in mode or "rb+" in mode for mode in opened.modes)
 
 
 def _given_to_removers(replace: Replace) -> Iterator[Event]:

@@ -14,6 +14,7 @@ from flake8_atomic.analysis.folders import is_folder
 from flake8_atomic.analysis.names import Term
 from flake8_atomic.analysis.proved_temps import is_temp
 from flake8_atomic.analysis.publishers import renames_of
+from flake8_atomic.analysis.receivers import is_path
 from flake8_atomic.analysis.replaces import Replace
 from flake8_atomic.analysis.scopes import Scope
 from flake8_atomic.analysis.survey import flow_of
@@ -39,16 +40,18 @@ def replaces_of(file: File, scope: Scope) -> list[Replace]:
 
 def publishes(replace: Replace) -> bool:
     """Is a temp renamed that is no backup put back, no scratch file and no folder?"""
-    if not is_temp(replace) or _is_put_back(replace) or _is_of_another_kind(replace.rename):
+    if not is_temp(replace) or _is_put_back(replace) or _is_of_another_kind(replace):
         return False
     return not (_is_passing(replace) or is_folder(replace) or _is_swapped_back(replace))
 
 
-def _is_of_another_kind(rename: Rename) -> bool:
-    """Is a method called on it that no path has? What its `rename` does is for its own class to say."""
-    node = rename.source.node
+def _is_of_another_kind(replace: Replace) -> bool:
+    """Is it proved no path, or a method called on it that no path has? What its `rename` does its own class says."""
+    rename, node = replace.rename, replace.rename.source.node
     if rename.function not in v.RENAME_METHODS or not isinstance(node, ast.Name):
         return False
+    if is_path(rename.source, replace.file.paths) is False:
+        return True
     called = (call.node.func for call in flow_of(rename.scope).calls)
     return any(
         isinstance(func, ast.Attribute)

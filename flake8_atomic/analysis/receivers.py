@@ -24,6 +24,8 @@ _WIRES = frozenset({
 
 # What these return of a path, or list of it, are paths.
 _KEEPING = frozenset({"absolute", "expanduser", "readlink", "relative_to", "rename", "resolve"})
+# Of a path, these return nothing: what they return is something else's.
+_NOTHING = frozenset({"mkdir", "rmdir", "touch", "unlink"})
 _LISTING = frozenset({"glob", "iterdir", "rglob"})
 
 
@@ -121,6 +123,8 @@ def _called(term: Term, node: ast.Call, paths: Paths, depth: int) -> bool | None
         return says_path(owner.function.returns, owner.parent or owner)
     if isinstance(node.func, ast.Attribute) and node.func.attr in v.PATH_MAKERS:
         return True
+    if isinstance(node.func, ast.Attribute) and node.func.attr in _NOTHING:
+        return False
     # What a function returns by calling itself is what it returns otherwise.
     results = [r for r in paths.values.results(term)[:4] if depth and not _calls(r, owner)]
     answers = {is_path(result, paths, depth - 1) for result in results}

@@ -6,6 +6,7 @@ import ast
 
 from flake8_atomic.analysis.certainty import surely_path
 from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.analysis.taken_away import removed_first
 from flake8_atomic.analysis.temp_names import is_exclusive
 from flake8_atomic.edits import Argument, Attempt, Call, Do, Enter, Fix, Imported, Instead, NoFix, Statement
 from flake8_atomic.inspection import Inspection
@@ -13,6 +14,7 @@ from flake8_atomic.inspection import Inspection
 _EXCLUSIVE = (
     "remove the temporary file where writing it fails, but not where another made it; or use one of the helpers"
 )
+_ALONE = "the target is gone before the rename, so the temporary file may be all there is; use one of the helpers"
 _YOURSELF = "remove the temporary file where writing it fails, or use one of the helpers"
 
 
@@ -29,6 +31,8 @@ def clean_up(inspection: Inspection, replace: Replace) -> Fix:
     run = tuple(suite[first : last + 1])
     if is_exclusive(replace):
         raise NoFix(_EXCLUSIVE)
+    if any(removed_first(replace)):
+        raise NoFix(_ALONE)
     return Fix((Instead(run, (Attempt(run, (_removal(inspection, replace, temp),)),)),))
 
 

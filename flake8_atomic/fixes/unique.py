@@ -23,6 +23,8 @@ _PLAIN = re.compile(r"[-\w.~+ ]+")
 _LAST = frozenset({"with_suffix", "with_name", "joinpath"})
 # A character by its number or its name.
 _NUMBERED = r"\\[xuUN0-7]"
+# What no program takes for a kind of content.
+_IS_TEMP = re.compile(r"[-._~](?:te?mp|new|part|partial|bak|swp|lock|~)?\Z", re.IGNORECASE)
 _NUMBER = Call(Imported("os", attribute="getpid"), ())
 _TOKEN = Call(Imported("secrets", attribute="token_hex"), (Argument("4"),))
 _WRITES_F_STRINGS = re.compile(r"\b[rR]?[fF][rR]?[\"']")
@@ -85,6 +87,8 @@ def _with_parts(temp: Temp, node: ast.expr) -> CallInstead:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and _PLAIN.fullmatch(node.value):
             return CallInstead(node, _named(node.value, node, temp.inspection.file.source))
         if isinstance(node, ast.JoinedStr):
+            if not isinstance(node.values[-1], ast.Constant) or not _IS_TEMP.search(str(node.values[-1].value)):
+                raise NoFix(_YOURSELF)  # a program may tell by the ending what to write
             return CallInstead(node, Formatted((".", _NUMBER, ".", _TOKEN), '"', node))
         if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Div)):
             node = node.right
@@ -96,6 +100,8 @@ def _with_parts(temp: Temp, node: ast.expr) -> CallInstead:
 
 def _named(text: str, node: ast.Constant, source: Source) -> Call | Formatted:
     """The text with both parts, in the quotes that it has; an f-string where the file has others."""
+    if "." in text[1:] and not _IS_TEMP.search(text):
+        raise NoFix(_YOURSELF)  # a program may tell by the ending what to write
     quote: Quote = "'" if source.written(node).lstrip("rRuU").startswith("'") else '"'
     if not _WRITES_F_STRINGS.search(source.text):
         template = f"{text}.{{}}.{{}}" if text[0].isalnum() else f".{{}}.{{}}{text}"

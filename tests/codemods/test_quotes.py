@@ -90,9 +90,8 @@ NAMES = [
     ('path + ".tmp"', F_STRING, 'path + f".{os.getpid()}.{secrets.token_hex(4)}.tmp"'),
     ("path + 'new'", F_STRING, "path + f'new.{os.getpid()}.{secrets.token_hex(4)}'"),
     ("f'{path}.tmp'", "", "f'{path}.tmp.{os.getpid()}.{secrets.token_hex(4)}'"),
-    ("f'{path}'", "", "f'{path}.{os.getpid()}.{secrets.token_hex(4)}'"),
     ("f'{path}' '.tmp'", "", "f'{path}' '.tmp' f\".{os.getpid()}.{secrets.token_hex(4)}\""),
-    ("'.' f'{path}'", "", "'.' f'{path}.{os.getpid()}.{secrets.token_hex(4)}'"),
+    ("'.' f'{path}~'", "", "'.' f'{path}~.{os.getpid()}.{secrets.token_hex(4)}'"),
 ]
 
 
@@ -101,6 +100,13 @@ def test_the_name_of_a_temp_is_formed_as_the_file_forms_strings(name: str, more:
     result = rewrite_of(SAVE.format(name) + more)
     assert f"    temp = {unique}\n" in result.after
     assert rewrite_of(result.after).after == result.after
+
+
+@pytest.mark.parametrize("name", ["f'{path}'", "f'{path}.npy'", "path + '.new.npy'", "path.with_name('a.npy')"])
+def test_an_ending_by_which_a_program_may_tell_what_to_write_stays(name: str) -> None:
+    result = rewrite_of(SAVE.format(name))
+    assert f"    temp = {name}\n" in result.after
+    assert [site.fixed for site in result.sites if site.code == "ATM202"] == [False]
 
 
 TEXT = "import os\nx = f'{a}.b'\n"
