@@ -91,7 +91,9 @@ def _statements(text: str) -> Iterator[re.Match[str]]:
         start = text.rfind("\n", 0, at) + 1
         if found := _FROM.match(text, start) or _PLAIN.match(text, start):
             yield found
-        at = max(at + 1, found.end() if found else 0)
+        # A line begins with one statement; each further word on it would only find that again.
+        end = text.find("\n", max(at, found.end() if found else 0))
+        at = end if end >= 0 else len(text)
 
 
 def _parts(module: str) -> tuple[str, ...]:

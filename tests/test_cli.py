@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import json
 import os
 import runpy
@@ -78,6 +80,37 @@ def test_a_full_disk_under_the_output_is_one_line(
         monkeypatch.setattr(sys, "stdout", full)
         assert main(["rules"]) == 2
     assert capsys.readouterr().err == "flake8-atomic: standard output: No space left on device\n"
+
+
+def test_where_nothing_can_be_said_the_code_still_says_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not os.path.exists("/dev/full"):
+        pytest.skip("no /dev/full here")
+    with open("/dev/full", "w") as full, open("/dev/full", "w", buffering=1) as too:
+        monkeypatch.setattr(sys, "stdout", full)
+        monkeypatch.setattr(sys, "stderr", too)
+        assert main(["rules"]) == 2
+
+
+class Full(io.StringIO):
+    def write(self, text: str) -> int:
+        raise OSError(errno.ENOSPC, f"No space left on device for {len(text)} characters")
+
+
+def test_an_output_without_a_descriptor_may_fail(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdout", Full())
+    assert main(["rules"]) == 2
+    assert capsys.readouterr().err.startswith("flake8-atomic: standard output: No space left on device for ")
+
+
+def test_without_standard_error_nothing_is_said_on_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["explain", "ATM999"]) == 2
+    sys.stderr.close()
+    assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize("command", [["explain", "ATM103"], ["recover", "ü"]])

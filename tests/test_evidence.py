@@ -162,6 +162,53 @@ def test_the_project_may_name_its_own_state(pattern: str, path: str) -> None:
     assert codes(text, Settings(ignore_paths=("b.idx/*", "q", "*/data"))) == ["ATM101"]
 
 
+@pytest.mark.parametrize(
+    ("pattern", "path"),
+    [
+        ("out/*", "b'out/a.json'"),
+        ("out/*", "os.path.join(b'out', b'a.json')"),
+        ("out/*", "'out/{name}.json'.format(name=x)"),
+        ("zq*", "x.with_stem('zq')"),
+        ("*.zzz", "x['b.zzz']"),
+        ("path", "path"),
+        ("état", "'état.json'"),
+        ("日本", "x / '日本.json'"),
+        ("user_data", "user_data / 'a.json'"),
+        ("user-data", "'app/user-data/a.json'"),
+        ("*/a.json", "x.with_suffix(suffix=y) / 'a.json'"),
+    ],
+)
+def test_a_pattern_fits_what_it_names(pattern: str, path: str) -> None:
+    text = f"import os\ndef save_state(path, x, y):\n    open({path}, 'w').write(x)\n"
+    assert codes(text, Settings(state_paths=(pattern,))) == ["ATM103"]
+    assert codes(text, Settings(ignore_paths=(pattern,))) == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path"),
+    [
+        ("état", "'tat.json'"),
+        ("état", "'l_tat.json'"),
+        ("na_f", "'naïf.json'"),
+        ("user_data", "data_dir / 'user.json'"),
+        ("user-data", "'data/app/user.json'"),
+        ("None", "(None if x else path) / 'state.json'"),
+        ("out/*", "x.with_name(str(y.with_suffix(suffix=x)))"),
+    ],
+)
+def test_a_pattern_fits_nothing_else(pattern: str, path: str) -> None:
+    text = f"def save_state(path, x, y):\n    open({path}, 'w').write(x)\n"
+    assert codes(text, Settings(ignore_paths=(pattern,))) == codes(text) == ["ATM103"]
+
+
+def test_many_callers_of_callers_are_asked_once() -> None:
+    calls = "".join(f"    mid('out/{number}.json')\n" for number in range(40))
+    text = "def save(path):\n    open(path, 'w').write(x)\ndef mid(path):\n    save(path)\n"
+    text += f"def top():\n{calls}    save(path)\n"
+    assert codes(text, Settings(ignore_paths=("out/7.json",))) == []
+    assert codes(text, Settings(ignore_paths=("out/39.json", "none/*"))) == ["ATM103"]
+
+
 def test_a_glob_is_held_against_what_is_written() -> None:
     assert reasons("open(self.ledger / x, 'w').write(x)", Settings(state_paths=("self.led*",))) == [
         "the setting self.led*"

@@ -745,3 +745,53 @@ def test_a_step_of_the_standard_library_needs_no_helper_to_be_imported(guarded: 
     result = rewrite_of(text, str(tmp_path / "a.py"), settings=PLAIN, unsafe=False)
     assert "os.fsync(f.fileno())\n        os.replace(temp, path)" in result.after
     assert {site.level for site in result.sites} == {"safe"}
+
+
+def test_a_block_that_goes_on_where_writing_failed_is_no_whole() -> None:
+    text = told(
+        """
+        import os, pickle, shutil, tempfile
+        def flush(path, events, log):
+            fd, temp = tempfile.mkstemp(dir=os.path.dirname(path))
+            with os.fdopen(fd, "wb") as f:
+                try:
+                    pickle.dump(events, f)
+                except Exception as error:
+                    log.warning("not stored", error)
+            os.replace(temp, path)
+        """
+    )
+    result = rewrite_of(text, settings=PLAIN)
+    assert "atomic_open" not in result.after
+    assert [site.fixed for site in result.sites if site.code == "ATM206"] == [False]
+
+
+def test_a_function_that_leaves_an_equal_file_alone_is_no_rename() -> None:
+    text = told(
+        """
+        import filecmp, os
+        def replace_if_different(target, temp):
+            if os.path.exists(target) and filecmp.cmp(target, temp):
+                os.unlink(temp)
+            else:
+                os.replace(temp, target)
+        def publish(target, temp):
+            if os.name == "nt":
+                os.replace(temp, target)
+            else:
+                os.rename(temp, target)
+        def dump(target, lines):
+            temp = target + "~"
+            with open(temp, "w") as f:
+                f.writelines(lines)
+            replace_if_different(target, temp)
+        def dump_all(target, lines):
+            temp = target + "~"
+            with open(temp, "w") as f:
+                f.writelines(lines)
+            publish(target, temp)
+        """
+    )
+    after = rewrite_of(text, settings=PLAIN).after
+    assert after.count("atomic_open(") == 1
+    assert after.count("replace_if_different(target, temp)") == 2

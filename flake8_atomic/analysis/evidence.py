@@ -8,7 +8,7 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.events import Whole
 from flake8_atomic.analysis.handed_out import handed_out_when_whole
 from flake8_atomic.analysis.made_again import is_made_again
-from flake8_atomic.analysis.matching import fits
+from flake8_atomic.analysis.matching import fitting
 from flake8_atomic.analysis.pieces import Pieces
 
 
@@ -23,9 +23,8 @@ class Evidence:
     def state(self) -> str:
         """The first piece of evidence that makes it state; empty where there is none, or output outweighs it."""
         pieces = self._pieces
-        for pattern in self._state_paths:
-            if fits(pieces.path, pattern, pieces.file):
-                return f"the setting {pattern}"
+        if setting := fitting(pieces.path, self._state_paths, pieces.file):
+            return f"the setting {setting}"
         if self._handed_out:
             return ""
         # What is copied is still where it came from: where anything says output, a word is no more than a guess.

@@ -11,7 +11,7 @@ from flake8_atomic.analysis.descriptors import is_descriptor
 from flake8_atomic.analysis.events import Copy, Event, Open, Use, Whole
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.for_tests import is_for_tests
-from flake8_atomic.analysis.matching import fits
+from flake8_atomic.analysis.matching import fitting
 from flake8_atomic.analysis.names import Term, spelled
 from flake8_atomic.analysis.out_of_reach import is_out_of_reach
 from flake8_atomic.analysis.own_writers import OwnWriters
@@ -134,4 +134,4 @@ class Excuses:
 
     def ignored(self, path: Term) -> bool:
         """Is it on the project's own list?"""
-        return any(fits(path, pattern, self.file) for pattern in self._ignored)
+        return bool(fitting(path, self._ignored, self.file))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis.events import Remove
+from flake8_atomic.analysis.failing import publishes_failed
 from flake8_atomic.analysis.names import called_as, dotted
 from flake8_atomic.analysis.parents import inside
 from flake8_atomic.analysis.replaces import Replace
@@ -13,7 +14,7 @@ from flake8_atomic.analysis.taken_away import removed_first
 from flake8_atomic.edits import Do, Fix, NoFix, Statement
 from flake8_atomic.fixes.beside import removing
 from flake8_atomic.fixes.bindings import is_placeholder
-from flake8_atomic.fixes.calls import check_called, loop_notes
+from flake8_atomic.fixes.calls import check_always_renames, check_called, loop_notes
 from flake8_atomic.fixes.during import check_during
 from flake8_atomic.fixes.filled import Body, block, with_perms
 from flake8_atomic.fixes.filling import filling_of
@@ -55,6 +56,7 @@ class Sequence:
         rename = self._replace.rename
         statement = self._parents.statement(rename.call)
         check_called(rename)
+        check_always_renames(rename)
         if rename.put_by:
             raise NoFix("write the files in the block of an atomic_group, which publishes all of them or none")
         if rename.handed:
@@ -73,6 +75,8 @@ class Sequence:
         names = {part.id for part in ast.walk(self._replace.rename.target.node) if isinstance(part, ast.Name)}
         named = names | self._in_text(self._perms.text)
         self._check_way(Rebuilt(self._gone, {}))
+        if publishes_failed(self._replace) and any(map(_tries, filling.body)):
+            raise NoFix("the block goes on where writing has failed; let the error out, then it can be rewritten")
         rebuilt = Rebuilt(self._gone, {})
         body = Body([one for one in filling.body if one not in self._gone], filling.name, self._temp.term)
         notes = [KEEPS_OWNER if self._perms.keeps else KEEPS, *check_during(self._inspection, body, named, self._gone)]
@@ -155,6 +159,10 @@ class Sequence:
         names |= {f"pathlib.Path.{called_as(call)}" for call in calls if called_as(call) in _METHODS}
         names |= {"builtins.open"} if "open" in names else set()
         return frozenset(names - {""})
+
+
+def _tries(statement: ast.stmt) -> bool:
+    return any(isinstance(node, (ast.Try, ast.TryStar)) and node.handlers for node in ast.walk(statement))
 
 
 def _creates(statement: ast.stmt) -> bool:

@@ -19,6 +19,8 @@ from codemods.project_imports import _statements
             [("", "a", "important, imports; import b"), (".", "", "c")],
         ),
         ("from a import important\n", [("", "a", "important")]),
+        ("import a; import b; import c\nimport d", [("", "", "a"), ("", "", "d")]),
+        ("x = 'import import'\nimport d", [("", "", "d")]),
     ],
 )
 def test_what_looks_like_an_import(text: str, found: list[tuple[str, str, str]]) -> None:
