@@ -15,6 +15,7 @@ import pytest
 from flake8_atomic import __version__
 from flake8_atomic.catalogue import catalogue, explanation, table
 from flake8_atomic.cli import main
+from flake8_atomic.output.streams import guarded
 
 
 def test_rules_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -102,6 +103,15 @@ def test_an_output_without_a_descriptor_may_fail(
     monkeypatch.setattr(sys, "stdout", Full())
     assert main(["rules"]) == 2
     assert capsys.readouterr().err.startswith("flake8-atomic: standard output: No space left on device for ")
+
+
+def test_a_file_that_fails_is_named_and_the_output_stays(capsys: pytest.CaptureFixture[str]) -> None:
+    def fail() -> int:
+        raise FileNotFoundError(errno.ENOENT, "No such file or directory", "state.json")
+
+    assert guarded("tool", fail) == 2
+    print("still here")
+    assert capsys.readouterr() == ("still here\n", "tool: state.json: No such file or directory\n")
 
 
 def test_without_standard_error_nothing_is_said_on_it(
