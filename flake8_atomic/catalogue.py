@@ -93,7 +93,7 @@ def explanation(code: str) -> str | None:
     parts.append(f"Message: {entry['message']}")
     if rule is not None:
         parts.append(_contracts(_MEANT, entry["contracts"]))
-    elif entry is not OWN[0]:
+    elif code != "ATM000":
         parts.append(_contracts("The kinds of contracts are:", list(KINDS)))
     return "\n\n".join(parts)
 

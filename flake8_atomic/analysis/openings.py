@@ -14,7 +14,6 @@ from flake8_atomic.analysis.values import Values
 
 _MODE = re.compile(r"[rwaxbtU+]{1,4}\Z")
 _FLAGS = {"O_TRUNC": "w", "O_APPEND": "a", "O_EXCL": "x"}
-_KEYWORDS = frozenset({"mode", "buffering", "encoding", "errors", "newline", None})
 _OTHERS = frozenset({"O_RDWR", "O_WRONLY"})  # who only asks for O_CREAT touches the file
 
 
@@ -93,7 +92,7 @@ def _by_method(call: Term, node: ast.Call, receiver: ast.expr, values: Values) -
     # Only a mode says that this is a path's own open(): webbrowser, zip members and devices are opened by other words.
     if mode is None or (len(node.args) > 1 and not isinstance(node.args[1], ast.Constant)):
         return None
-    if any(keyword.arg not in _KEYWORDS for keyword in node.keywords):
+    if any(keyword.arg not in (None, *v.METHOD_OPEN) for keyword in node.keywords):
         return None  # `handle.open("wb", compression=1)`: a path's own takes no such thing
     path, spelling = receiver, ".open"
     if node.args and mode is not node.args[0]:

@@ -42,6 +42,7 @@ OPENERS = {
     "trio.open_file": Opener(*_FILE_MODE),
     "click.open_file": Opener(*_FILENAME_MODE),
 }
+METHOD_OPEN = ("mode", "buffering", "encoding", "errors", "newline")
 METHOD_OPENER = Opener(Argument(-1, ""), Argument(0, "mode"))
 
 # A handle around a handle: what is written to the outer one goes to the inner one.

@@ -6,21 +6,17 @@ import ast
 from collections.abc import Iterable, Sequence
 
 from flake8_atomic.analysis.aliases import is_chosen
-from flake8_atomic.analysis.definitions import definition
-from flake8_atomic.analysis.events import Event, Rename
-from flake8_atomic.analysis.names import called_as, spelled
+from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.names import spelled
 from flake8_atomic.analysis.parents import Parents
 from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.edits import HELPERS, Argument, Imported, NoFix
 
 LOOP = "each pass of the loop waits until its file is on the disk"
 OPEN = ("file", "mode", "buffering", "encoding", "errors", "newline", "closefd", "opener")
-METHOD_OPEN = ("mode", "buffering", "encoding", "errors", "newline")
 CODECS_OPEN = ("filename", "mode", "encoding", "errors", "buffering")
 CHOSEN = "`{}` is one of several functions; call each by its own name, then it can be rewritten"
 TEXT = ("encoding", "errors", "newline")
-_RENAMING = frozenset({"rename", "renames", "replace", "move"})
 
 
 def check_called(event: Event) -> None:
@@ -71,22 +67,6 @@ def is_pure(node: ast.expr) -> bool:
     """May it be evaluated twice, or later, without a difference?"""
     plain = (ast.Name, ast.Attribute, ast.Constant, ast.BinOp, ast.Subscript, ast.expr_context, ast.operator)
     return all(isinstance(part, plain) for part in ast.walk(node))
-
-
-def check_always_renames(rename: Rename) -> None:
-    """Raise where a function of the file renames for it, and under some condition does not."""
-    function = definition(rename.term(rename.call.func))
-    for called in flow_of(function).calls if function is not None and function.function is not None else ():
-        ifs = [block.node for block in called.place.block.around() if isinstance(block.node, ast.If)]
-        if called_as(called.node) in _RENAMING and not all(map(_renames_in_both, ifs)):
-            raise NoFix(f"{called_as(rename.call)}() does not always rename; write the target with a helper")
-
-
-def _renames_in_both(node: ast.If) -> bool:
-    arms = (ast.Module(arm, []) for arm in (node.body, node.orelse))
-    return all(
-        any(isinstance(part, ast.Call) and called_as(part) in _RENAMING for part in ast.walk(arm)) for arm in arms
-    )
 
 
 def loop_notes(parents: Parents, node: ast.AST) -> list[str]:

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from flake8_atomic.analysis.aliases import is_chosen
 from flake8_atomic.analysis.names import dotted, spelled
 from flake8_atomic.analysis.temp_names import is_derived
+from flake8_atomic.analysis.vocabulary import METHOD_OPEN
 from flake8_atomic.edits import NoFix
-from flake8_atomic.fixes.calls import CHOSEN, METHOD_OPEN, OPEN, given
+from flake8_atomic.fixes.calls import CHOSEN, OPEN, given
 from flake8_atomic.fixes.openings import BUILTIN, COMPRESSED
 from flake8_atomic.fixes.temp import Temp
 

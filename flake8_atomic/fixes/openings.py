@@ -8,8 +8,9 @@ import codecs
 from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.names import dotted
 from flake8_atomic.analysis.types_told import types_said
+from flake8_atomic.analysis.vocabulary import METHOD_OPEN
 from flake8_atomic.edits import Argument, Call, NoFix
-from flake8_atomic.fixes.calls import CODECS_OPEN, METHOD_OPEN, OPEN, as_given, by_keyword, check_called, given, helper
+from flake8_atomic.fixes.calls import CODECS_OPEN, OPEN, as_given, by_keyword, check_called, given, helper
 from flake8_atomic.inspection import Inspection
 
 BUILTIN = frozenset({"open", "io.open", "_io.open", "builtins.open"})

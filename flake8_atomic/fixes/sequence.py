@@ -14,7 +14,7 @@ from flake8_atomic.analysis.taken_away import removed_first
 from flake8_atomic.edits import Do, Fix, NoFix, Statement
 from flake8_atomic.fixes.beside import removing
 from flake8_atomic.fixes.bindings import is_placeholder
-from flake8_atomic.fixes.calls import check_always_renames, check_called, loop_notes
+from flake8_atomic.fixes.calls import check_called, loop_notes
 from flake8_atomic.fixes.during import check_during
 from flake8_atomic.fixes.filled import Body, block, with_perms
 from flake8_atomic.fixes.filling import filling_of
@@ -23,6 +23,7 @@ from flake8_atomic.fixes.orphans import orphans
 from flake8_atomic.fixes.perms import KEEPS, KEEPS_OWNER, Perms
 from flake8_atomic.fixes.pure import is_pure_path
 from flake8_atomic.fixes.rebuilt import Rebuilt
+from flake8_atomic.fixes.renaming import check_always_renames
 from flake8_atomic.fixes.route import between
 from flake8_atomic.fixes.sorting import Sorting
 from flake8_atomic.fixes.steps import Steps

@@ -13,12 +13,12 @@ from flake8_atomic.analysis.scopes import bodies
 from flake8_atomic.analysis.source import Source, first_line
 from flake8_atomic.edits import Argument, Call, CallInstead, Fix, Formatted, Imported, NoFix, Quote
 from flake8_atomic.fixes.bindings import is_placeholder
+from flake8_atomic.fixes.renaming import renames
 from flake8_atomic.fixes.temp import Temp
 from flake8_atomic.inspection import Inspection
 
 NOTE = "each run has a temporary name of its own, so what a killed one leaves is not overwritten by the next"
 _YOURSELF = "put os.getpid() and a random part into the temporary name, or use one of the helpers"
-_RENAMING = frozenset({"rename", "renames", "replace", "move"})
 _PLAIN = re.compile(r"[-\w.~+ ]+")
 _LAST = frozenset({"with_suffix", "with_name", "joinpath"})
 # A character by its number or its name.
@@ -52,7 +52,7 @@ def _check_known(temp: Temp) -> None:
     ends = {end for statement in temp.births for end in _texts(statement)}
     for other in _functions_that_may_write(ends, temp.inspection.file.source):
         known = any(text.endswith(end) for text in _texts(other) for end in ends)
-        if known and other is not temp.function and not _renames(other):
+        if known and other is not temp.function and not renames(other):
             raise NoFix(f"{other.name}() knows the temporary file by its name; make both unique, or use a helper")
 
 
@@ -77,18 +77,14 @@ def _texts(node: ast.AST) -> set[str]:
     return {text for text in texts if len(text) > 1}
 
 
-def _renames(node: ast.AST) -> bool:
-    return any(isinstance(part, ast.Call) and called_as(part) in _RENAMING for part in ast.walk(node))
-
-
 def _with_parts(temp: Temp, node: ast.expr) -> CallInstead:
     """The edit of the last text that the name is made of."""
     while True:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and _PLAIN.fullmatch(node.value):
             return CallInstead(node, _named(node.value, node, temp.inspection.file.source))
         if isinstance(node, ast.JoinedStr):
-            if not isinstance(node.values[-1], ast.Constant) or not _IS_TEMP.search(str(node.values[-1].value)):
-                raise NoFix(_YOURSELF)  # a program may tell by the ending what to write
+            last = node.values[-1]
+            _check_ending(str(last.value) if isinstance(last, ast.Constant) else "")
             return CallInstead(node, Formatted((".", _NUMBER, ".", _TOKEN), '"', node))
         if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Div)):
             node = node.right
@@ -98,10 +94,16 @@ def _with_parts(temp: Temp, node: ast.expr) -> CallInstead:
             raise NoFix(_YOURSELF)
 
 
+def _check_ending(text: str) -> None:
+    """Raise where a program may tell by the ending what to write."""
+    if not _IS_TEMP.search(text):
+        raise NoFix(_YOURSELF)
+
+
 def _named(text: str, node: ast.Constant, source: Source) -> Call | Formatted:
     """The text with both parts, in the quotes that it has; an f-string where the file has others."""
-    if "." in text[1:] and not _IS_TEMP.search(text):
-        raise NoFix(_YOURSELF)  # a program may tell by the ending what to write
+    if "." in text[1:]:
+        _check_ending(text)
     quote: Quote = "'" if source.written(node).lstrip("rRuU").startswith("'") else '"'
     if not _WRITES_F_STRINGS.search(source.text):
         template = f"{text}.{{}}.{{}}" if text[0].isalnum() else f".{{}}.{{}}{text}"
