@@ -14,6 +14,7 @@ from codemods.listing import listing
 from codemods.project import import_root, is_marked, root_of
 
 _FROM = re.compile(r"[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]*(\([^)]*\)|[^\n#]*)")
+# The same groups, without dots and a module.
 _PLAIN = re.compile(r"[ \t]*()()import[ \t]+([^\n#;]*)")
 _ALIASED = re.compile(r"([\w.]+)(?:[ \t]+as[ \t]+(\w+))?[ \t]*(?:,|\)|#|$)", re.MULTILINE)
 _NAMED = re.compile(r"(?:^|[,(])(?:\s|#.*\n)*([\w*]+)")

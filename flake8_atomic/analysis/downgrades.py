@@ -70,7 +70,9 @@ def _header_stops(body: list[ast.stmt], at: Term) -> bool:
     """Does `if on_disk_journal_mode_is_wal(path): raise` stand before it?"""
     before = (statement for statement in body if statement.lineno < at.node.lineno)
     return any(
-        isinstance(one, ast.If) and isinstance(one.body[-1], _LEAVING) and _header_keeps_out(at.at(one.test), False)
+        isinstance(one, ast.If)
+        and isinstance(one.body[-1], _LEAVING)
+        and _header_keeps_out(at.at(one.test), outcome=False)
         for one in before
     )
 
