@@ -22,7 +22,7 @@ from pathlib import Path
 from codemods.carrying import carried_out
 from codemods.imports import Imports
 from codemods.planning import Wish
-from flake8_atomic.analysis.source import Source, Unreadable
+from flake8_atomic.analysis.code.source import Source, Unreadable
 from flake8_atomic.edits import HELPERS, Argument, Call, CallInstead, Imported, NoFix
 from flake8_atomic.settings import Settings
 

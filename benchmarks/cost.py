@@ -23,7 +23,7 @@ from codemods.content import decoded
 from codemods.reading import Read, read
 from codemods.rewrite import Wish, rewritten
 from codemods.run import processors
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import Edit, Imported
 from flake8_atomic.settings import Settings
 

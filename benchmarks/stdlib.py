@@ -12,7 +12,7 @@ import warnings
 from pathlib import Path
 from time import process_time
 
-from flake8_atomic.analysis.source import Source, Unreadable
+from flake8_atomic.analysis.code.source import Source, Unreadable
 from flake8_atomic.detect import OWN_FAULT, detect
 from flake8_atomic.settings import Settings
 

@@ -12,7 +12,7 @@ from codemods.merging import merged, name_order, spliced
 from codemods.modules import Module, resolved, shared_start
 from codemods.placing import place
 from codemods.style import Style
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 
 
 class Adding:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import libcst as cst
 
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 
 _PLAIN = cst.SimpleWhitespace("")
 

@@ -11,7 +11,7 @@ from codemods.import_lines import Order, is_sorted, order_of, written_module
 from codemods.import_rows import Row
 from codemods.merging import name_order
 from codemods.style import Style
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 
 _HEADING = re.compile(
     r"\b(import|librar|module|package|part(y|ies)|depend|external|standard|stdlib|local)", re.IGNORECASE

@@ -11,7 +11,7 @@ from codemods.meeting import Apart, Meeting
 from codemods.planned import attempted
 from codemods.reading import Read
 from codemods.suites import replaced
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import CallInstead, Edit, Imported, Instead, NoFix
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 
 
 def comments_below(source: Source, first: int, end: int) -> Iterator[int]:

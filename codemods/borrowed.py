@@ -7,7 +7,7 @@ import os
 import re
 
 from codemods.project_imports import imports_around, stem, text_of
-from flake8_atomic.analysis.names import spelled
+from flake8_atomic.analysis.code.names import spelled
 
 
 def is_borrowed(name: str, filename: str) -> bool:

@@ -9,8 +9,8 @@ from itertools import pairwise
 from operator import attrgetter
 
 from codemods.parsed import parsed
-from flake8_atomic.analysis.arguments import given_to
-from flake8_atomic.analysis.source import Source, Span, Unreadable
+from flake8_atomic.analysis.code.arguments import given_to
+from flake8_atomic.analysis.code.source import Source, Span, Unreadable
 
 _HEAD = re.compile(r"\s*(?:async )?with [^(].*:\s*")
 _VALUED = ast.Assign | ast.AnnAssign

@@ -15,7 +15,7 @@ from codemods.reading import read
 from codemods.style import style_of
 from codemods.unused import without_unused
 from codemods.verify import verify
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import Edit
 
 

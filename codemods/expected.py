@@ -7,7 +7,7 @@ import ast
 from codemods.formatted import pairs
 from codemods.planned import Planned
 from codemods.suites_compared import AsItIs, Differs, Suites
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Enter, Formatted, Imported, Less, Value
 
 

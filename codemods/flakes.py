@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pyflakes.checker import Checker
 
 from codemods.parsed import parsed
-from flake8_atomic.analysis.source import Unreadable
+from flake8_atomic.analysis.code.source import Unreadable
 
 UNUSED_IMPORT = "UnusedImport"
 

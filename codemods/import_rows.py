@@ -6,7 +6,7 @@ import ast
 import re
 from typing import NamedTuple
 
-from flake8_atomic.analysis.source import Source, first_line
+from flake8_atomic.analysis.code.source import Source, first_line
 
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _PATH_CHANGES = re.compile(r"\bsys\.path\s*(\.\s*(insert|append|extend)\b|\[|\+?=[^=])|\baddsitedir\s*\(")

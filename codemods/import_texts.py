@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice, product
 
 from codemods.import_lines import Line, lines_in
-from flake8_atomic.analysis.scopes import bodies
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.scopes import bodies
+from flake8_atomic.analysis.code.source import Source
 
 _WAYS = 64  # to choose among imports that are written alike; more are not tried
 

@@ -16,7 +16,7 @@ from codemods.modules import module_of, relative, resolved
 from codemods.names_taken import names_of
 from codemods.planned import lines_of
 from codemods.style import Style
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import HELPERS, Edit, Imported
 
 _NO_LINE = 1 << 60

@@ -10,7 +10,7 @@ from functools import cached_property
 from codemods.import_rows import last_path_change, rows_of
 from codemods.loading import loads
 from codemods.modules import Module, module_of, resolved
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import HELPERS, NoFix
 
 _ABSENT = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from codemods.modules import Module, file_of, resolved
-from flake8_atomic.analysis.names import last_name
-from flake8_atomic.analysis.scopes import bodies
+from flake8_atomic.analysis.code.names import last_name
+from flake8_atomic.analysis.code.scopes import bodies
 
 
 def loads(module: str, own: Module) -> bool:

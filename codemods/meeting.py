@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 import libcst as cst
 
 from codemods.reading import Read
-from flake8_atomic.analysis.arguments import given_to
-from flake8_atomic.analysis.source import Source, Span
+from flake8_atomic.analysis.code.arguments import given_to
+from flake8_atomic.analysis.code.source import Source, Span
 from flake8_atomic.edits import CallInstead, Edit
 
 Line = cst.BaseCompoundStatement | cst.SimpleStatementLine

@@ -7,7 +7,7 @@ import re
 from itertools import pairwise
 
 from codemods.import_lines import Line
-from flake8_atomic.analysis.source import Source, Span
+from flake8_atomic.analysis.code.source import Source, Span
 
 _NEXT = re.compile(r"(?:[ \t\f]|\\?(?:\r\n|\r|\n)|#[^\r\n]*)*(,?)")
 _END = re.compile(r"\r\n|\r|\n|\Z")

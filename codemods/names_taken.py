@@ -12,8 +12,8 @@ from functools import cached_property, lru_cache
 from operator import attrgetter
 from unicodedata import normalize
 
-from flake8_atomic.analysis.scopes import Scope, children, find_scopes, is_function
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.scopes import Scope, children, find_scopes, is_function
+from flake8_atomic.analysis.code.source import Source
 
 _BUILTINS = frozenset(dir(builtins))
 _STAR = re.compile(r"import[\s\\]*\*")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from codemods.import_rows import DEFINITIONS, rows_of
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 
 _FILE = re.compile(r"\s*# flake8[:=]\s*noqa", re.IGNORECASE)
 _LINE = re.compile(r"# noqa(?::[\s]?(?P<codes>([A-Z]+[0-9]+(?:[,\s]+)?)+))?", re.IGNORECASE)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 
 from codemods.project import Refused, import_roots
-from flake8_atomic.analysis.scopes import bodies
+from flake8_atomic.analysis.code.scopes import bodies
 from flake8_atomic.settings import Settings
 from flake8_atomic.settings.call_table import PARAMETERS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from symtable import symtable
 
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 
 
 def check(text: str) -> None:

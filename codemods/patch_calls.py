@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from codemods.flexmocks import Flexmocks
-from flake8_atomic.analysis.source import first_line
+from flake8_atomic.analysis.code.source import first_line
 
 PYFAKEFS = "pyfakefs"
 _OWNER_AND_NAME = frozenset({"setattr", "spy", "StubOutWithMock"})

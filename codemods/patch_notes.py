@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 
-from flake8_atomic.analysis.names import spelled
+from flake8_atomic.analysis.code.names import spelled
 from flake8_atomic.edits import CallInstead, Fix
 
 _BUILTIN = "builtins."

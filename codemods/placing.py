@@ -11,7 +11,7 @@ from codemods.import_lines import FUTURE, kind_of, written_module
 from codemods.import_rows import Row, last_path_change, rows_of
 from codemods.loading import is_type_checking
 from codemods.modules import Module
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 
 _FIRST_LINES = re.compile(r"#!|#.*coding[:=]")
 _LATE = "  # noqa: E402"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from codemods.import_lines import Line
-from flake8_atomic.analysis.source import first_line
+from flake8_atomic.analysis.code.source import first_line
 from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Edit, Enter, Formatted, Imported, Instead, Less
 
 

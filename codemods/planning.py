@@ -13,7 +13,7 @@ from codemods.patch_notes import patched_note
 from codemods.planned import wanted_by
 from codemods.scripts import script_note
 from codemods.taken import Taken
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.detect import Finding
 from flake8_atomic.edits import HELPERS, Edit, Fix, Instead, NoFix
 from flake8_atomic.settings import Settings

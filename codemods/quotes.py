@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from functools import lru_cache
 
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 
 _PLAIN = re.compile(r'"((?:[^"\'\\]|\\.)*)"')
 _OPENING = re.compile(r"[a-zA-Z]*(\"\"\"|'''|\"|')")

@@ -11,7 +11,7 @@ from libcst._nodes.internal import CodegenState
 from libcst.metadata import CodeRange, PositionProvider
 from libcst.metadata.position_provider import PositionProvidingCodegenState
 
-from flake8_atomic.analysis.source import Source, Unreadable
+from flake8_atomic.analysis.code.source import Source, Unreadable
 
 _DEFINITIONS = frozenset({cst.FunctionDef, cst.ClassDef})
 Lines = tuple[int, int]

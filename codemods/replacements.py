@@ -7,7 +7,7 @@ import difflib
 from bisect import bisect_right
 from itertools import accumulate
 
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.output.records import Region, Replacement
 
 

@@ -10,7 +10,7 @@ from codemods.planning import Wish
 from codemods.refused import Refused, refused_alone
 from codemods.rounds import Chooser, Round, seen_in
 from codemods.told import Site, Standing, site_of, told
-from flake8_atomic.analysis.source import Source, Unreadable
+from flake8_atomic.analysis.code.source import Source, Unreadable
 from flake8_atomic.detect import Finding, may_find
 from flake8_atomic.edits import NoFix
 

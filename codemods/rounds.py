@@ -8,7 +8,7 @@ from typing import NamedTuple
 from codemods.parsed import parsed
 from codemods.planning import Plan, Wish, importable, plans
 from codemods.refused import Refused, unless_refused
-from flake8_atomic.analysis.source import Source, Unreadable
+from flake8_atomic.analysis.code.source import Source, Unreadable
 from flake8_atomic.detect import OWN_FAULT, Finding, detect
 
 GROUPED = "ATM301"

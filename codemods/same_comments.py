@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from codemods.import_lines import Line, lines_in
 from codemods.import_texts import imports_in
 from codemods.planned import Planned
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 
 LINE_END = re.compile(r"\r\n|\r|\n")
 

@@ -8,7 +8,7 @@ from codemods.block_ends import comments_below
 from codemods.import_texts import ImportTexts
 from codemods.planned import Planned
 from codemods.same_comments import LINE_END
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import CallInstead, Instead
 
 _ENDS = ("\n", "\r")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from codemods.at_build_time import is_built_with
 from codemods.import_lines import written_module
 from codemods.project import is_in_package, names_us
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 
 NOTE = "the file may be run by its path, and the helpers cannot be imported there"
 BUILT = "a build tool runs the file, in an environment that need not have the helpers"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from codemods.project import root_of, text_in
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 
 _USUAL = (79, 88, 100)
 _WIDEST = 120

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from codemods.import_lines import Line, lines_in
 from codemods.planned import Planned, attempted
 from codemods.verbatim import text_of
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import Edit, Instead, Statement
 
 

@@ -8,8 +8,8 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from codemods.merging import Splice, without
-from flake8_atomic.analysis.scopes import Import
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.scopes import Import
+from flake8_atomic.analysis.code.source import Source
 
 
 class Stands(NamedTuple):

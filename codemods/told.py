@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from codemods.planning import Plan
-from flake8_atomic.analysis.source import Span
+from flake8_atomic.analysis.code.source import Span
 from flake8_atomic.edits import NoFix
 
 _LINE = re.compile(r"\bline (\d+)")

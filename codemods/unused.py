@@ -13,8 +13,8 @@ from codemods.loading import is_type_checking
 from codemods.merging import spliced
 from codemods.parsed import parsed
 from codemods.taking_out import Stands, taken_out
-from flake8_atomic.analysis.scopes import Import, bodies
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.scopes import Import, bodies
+from flake8_atomic.analysis.code.source import Source
 
 _HARMLESS = frozenset({"os.path"})
 """A module inside a package is loaded for whoever uses the package; these are loaded anyway."""

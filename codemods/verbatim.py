@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from codemods.import_rows import DEFINITIONS
-from flake8_atomic.analysis.source import Source, first_line
+from flake8_atomic.analysis.code.source import Source, first_line
 
 
 def text_of(source: Source, statement: ast.stmt) -> tuple[int, str]:

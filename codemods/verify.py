@@ -16,7 +16,7 @@ from codemods.same_comments import comment_lost
 from codemods.same_text import line_changed, new_line_end
 from codemods.suites_compared import Differs
 from codemods.verbatim import without_known
-from flake8_atomic.analysis.source import Source, Unreadable
+from flake8_atomic.analysis.code.source import Source, Unreadable
 from flake8_atomic.detect import Finding
 from flake8_atomic.edits import NoFix
 

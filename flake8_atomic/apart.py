@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.companions import Saved, is_about
-from flake8_atomic.analysis.drawn import made_of
-from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.code.flow import Place
+from flake8_atomic.analysis.code.names import called_as, spelled
+from flake8_atomic.analysis.code.scopes import Scope
+from flake8_atomic.analysis.code.survey import flow_of
+from flake8_atomic.analysis.code.words import function_words, split_words
+from flake8_atomic.analysis.facts.drawn import made_of
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.half_missing import one_found_missing
-from flake8_atomic.analysis.names import called_as, spelled
-from flake8_atomic.analysis.numbered import is_numbered
-from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.stamps import keeps_stamps
-from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.thrown_away import are_thrown_away
-from flake8_atomic.analysis.together import ABOUT, FIELDS, KEY_PAIR, LOADED
-from flake8_atomic.analysis.unmet import is_stamped, meets_no_old_one
-from flake8_atomic.analysis.wording import wording_of
-from flake8_atomic.analysis.words import function_words, split_words
+from flake8_atomic.analysis.files.companions import Saved, is_about
+from flake8_atomic.analysis.files.events import Event
+from flake8_atomic.analysis.paths.wording import wording_of
+from flake8_atomic.analysis.together.half_missing import one_found_missing
+from flake8_atomic.analysis.together.numbered import is_numbered
+from flake8_atomic.analysis.together.stamps import keeps_stamps
+from flake8_atomic.analysis.together.thrown_away import are_thrown_away
+from flake8_atomic.analysis.together.together import ABOUT, FIELDS, KEY_PAIR, LOADED
+from flake8_atomic.analysis.together.unmet import is_stamped, meets_no_old_one
 from flake8_atomic.inspection import Inspection
 
 _SAVING = frozenset({"save", "store", "persist", "dump"})

@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from flake8_atomic.analysis.alone import stands_alone
-from flake8_atomic.analysis.companions import Saved
-from flake8_atomic.analysis.events import Atomic, Copy, Open, Save, Together, Whole
-from flake8_atomic.analysis.fields import looped
-from flake8_atomic.analysis.saved_objects import is_saved_in_turn
-from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.together import FIELDS, belonging, callers_in_class, runs
-from flake8_atomic.analysis.words import function_words
+from flake8_atomic.analysis.code.scopes import Scope
+from flake8_atomic.analysis.code.words import function_words
+from flake8_atomic.analysis.files.companions import Saved
+from flake8_atomic.analysis.files.events import Atomic, Copy, Open, Save, Together, Whole
+from flake8_atomic.analysis.state.saved_objects import is_saved_in_turn
+from flake8_atomic.analysis.together.alone import stands_alone
+from flake8_atomic.analysis.together.fields import looped
+from flake8_atomic.analysis.together.together import FIELDS, belonging, callers_in_class, runs
 from flake8_atomic.apart import may_stand_apart
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.saved import SAVING, parameters_in, saved_by, saved_in, saved_through_calls

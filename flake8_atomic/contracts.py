@@ -9,8 +9,8 @@ import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from flake8_atomic.analysis.scopes import bodies
-from flake8_atomic.analysis.source import Source, Span, first_line
+from flake8_atomic.analysis.code.scopes import bodies
+from flake8_atomic.analysis.code.source import Source, Span, first_line
 
 KINDS = {
     "append-log": "only ever appended to, what stands there stays whole",

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.downgrades import is_blind_downgrade
-from flake8_atomic.analysis.events import Copy, Event, Pragma, Rename
-from flake8_atomic.analysis.excuses import Excuses
+from flake8_atomic.analysis.code.names import last_name
+from flake8_atomic.analysis.code.words import split_words
+from flake8_atomic.analysis.databases.downgrades import is_blind_downgrade
+from flake8_atomic.analysis.databases.in_use import is_in_use
+from flake8_atomic.analysis.databases.new_databases import is_new
+from flake8_atomic.analysis.databases.quiet import is_at_rest
+from flake8_atomic.analysis.databases.records import keeps_records
+from flake8_atomic.analysis.databases.remade import is_built, is_remade, is_remade_file
+from flake8_atomic.analysis.databases.unjudged import is_asked, is_put_back, is_set_on_connect, of_no_file
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.in_use import is_in_use
-from flake8_atomic.analysis.names import last_name
-from flake8_atomic.analysis.new_databases import is_new
-from flake8_atomic.analysis.quiet import is_at_rest
-from flake8_atomic.analysis.records import keeps_records
-from flake8_atomic.analysis.remade import is_built, is_remade, is_remade_file
-from flake8_atomic.analysis.trace import Trace
-from flake8_atomic.analysis.unjudged import is_asked, is_put_back, is_set_on_connect, of_no_file
-from flake8_atomic.analysis.words import split_words
+from flake8_atomic.analysis.files.events import Copy, Event, Pragma, Rename
+from flake8_atomic.analysis.files.trace import Trace
+from flake8_atomic.analysis.state.excuses import Excuses
 
 
 class DatabaseInspection:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
-from flake8_atomic.analysis.events import At, Event, Use
+from flake8_atomic.analysis.code.source import Source, Span, Unreadable, import_lines
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.hints import hint_offsets
-from flake8_atomic.analysis.source import Source, Span, Unreadable, import_lines
-from flake8_atomic.analysis.sqlite_hints import connect_offsets, setting_offsets
+from flake8_atomic.analysis.files.events import At, Event, Use
+from flake8_atomic.analysis.files.hints import hint_offsets
+from flake8_atomic.analysis.sqlite.sqlite_hints import connect_offsets, setting_offsets
 from flake8_atomic.contracts import Contracts, has_contracts
 from flake8_atomic.edits import Fix, NoFix
 from flake8_atomic.exempt import is_test

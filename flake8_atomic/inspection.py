@@ -6,22 +6,22 @@ import ast
 from collections.abc import Iterator
 from functools import cached_property
 
-from flake8_atomic.analysis.already_open import is_handle
-from flake8_atomic.analysis.constructed import published_on_exit
-from flake8_atomic.analysis.events import Atomic, Copy, Edit, Event, Open, Rename, Save, Together, Use, Whole
-from flake8_atomic.analysis.evidence import Evidence
-from flake8_atomic.analysis.excuses import Excuses
-from flake8_atomic.analysis.fallbacks import copies_instead
+from flake8_atomic.analysis.code.names import Term, called_as
+from flake8_atomic.analysis.code.strings import constants
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as
-from flake8_atomic.analysis.pathlib_arguments import called_like_a_path
-from flake8_atomic.analysis.pieces import Pieces
-from flake8_atomic.analysis.publishing import replaces_of
-from flake8_atomic.analysis.receivers import is_path
-from flake8_atomic.analysis.replaces import Replace
-from flake8_atomic.analysis.strings import constants
-from flake8_atomic.analysis.trace import Trace
-from flake8_atomic.analysis.types_told import types_of
+from flake8_atomic.analysis.files.already_open import is_handle
+from flake8_atomic.analysis.files.events import Atomic, Copy, Edit, Event, Open, Rename, Save, Together, Use, Whole
+from flake8_atomic.analysis.files.pathlib_arguments import called_like_a_path
+from flake8_atomic.analysis.files.trace import Trace
+from flake8_atomic.analysis.paths.receivers import is_path
+from flake8_atomic.analysis.paths.types_told import types_of
+from flake8_atomic.analysis.replaces.constructed import published_on_exit
+from flake8_atomic.analysis.replaces.fallbacks import copies_instead
+from flake8_atomic.analysis.replaces.publishing import replaces_of
+from flake8_atomic.analysis.replaces.replaces import Replace
+from flake8_atomic.analysis.state.evidence import Evidence
+from flake8_atomic.analysis.state.excuses import Excuses
+from flake8_atomic.analysis.state.pieces import Pieces
 from flake8_atomic.analysis.vocabulary import FRAMES, SAVER_MODES, TREE_TYPES, TREES
 from flake8_atomic.database_inspection import DatabaseInspection
 from flake8_atomic.settings import Settings

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from flake8_atomic import __version__
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.detect import detect, known_codes
 from flake8_atomic.settings import OPTIONS, BadSetting, Settings, settings_from_options
 

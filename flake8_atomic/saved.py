@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from itertools import repeat
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.companions import Saved
-from flake8_atomic.analysis.definitions import definition
-from flake8_atomic.analysis.events import Atomic, Copy, Event, Open, Save, Whole
+from flake8_atomic.analysis.code.definitions import definition
+from flake8_atomic.analysis.code.names import Term, called_as, dotted
+from flake8_atomic.analysis.code.scopes import Scope
+from flake8_atomic.analysis.code.survey import flow_of
+from flake8_atomic.analysis.code.values import Values
+from flake8_atomic.analysis.code.words import function_words, split_words
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as, dotted
-from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.values import Values
+from flake8_atomic.analysis.files.companions import Saved
+from flake8_atomic.analysis.files.events import Atomic, Copy, Event, Open, Save, Whole
+from flake8_atomic.analysis.paths.wording import wording_of
 from flake8_atomic.analysis.vocabulary import SAME_PATH
-from flake8_atomic.analysis.wording import wording_of
-from flake8_atomic.analysis.words import function_words, split_words
 from flake8_atomic.inspection import Inspection
 
 SAVING = frozenset({"save", "store", "write", "persist", "dump", "flush", "sync"})

@@ -9,11 +9,11 @@ from textwrap import dedent
 
 import pytest
 
+from flake8_atomic.analysis.code.flow import Place
+from flake8_atomic.analysis.code.names import Term
+from flake8_atomic.analysis.code.source import Source
+from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.flow import Place
-from flake8_atomic.analysis.names import Term
-from flake8_atomic.analysis.source import Source
-from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.detect import detect
 from flake8_atomic.settings import Settings
 

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.contracts import KINDS, Contracts, has_contracts
 from flake8_atomic.detect import detect
 from flake8_atomic.settings import Settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flake8_atomic import detect as module
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.detect import detect
 from tests.snippets import codes, messages
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from codemods.rewrite import rewrite, rewritten
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.detect import Finding, detect
 from flake8_atomic.rules import Rule
 from tests.fixed import REPAIRED, fixed_file, rewritten_fixture, wish_for

@@ -7,8 +7,8 @@ from textwrap import dedent, indent
 
 import pytest
 
-from flake8_atomic.analysis.names import visible
-from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.code.names import visible
+from flake8_atomic.analysis.code.survey import flow_of
 from tests.snippets import asked, calls, cases, parsed, place
 
 

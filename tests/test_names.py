@@ -6,8 +6,8 @@ from textwrap import dedent
 
 import pytest
 
-from flake8_atomic.analysis.definitions import definition, family, member, owner_of
-from flake8_atomic.analysis.names import dotted, spelled
+from flake8_atomic.analysis.code.definitions import definition, family, member, owner_of
+from flake8_atomic.analysis.code.names import dotted, spelled
 from tests.snippets import asked, cases, parsed
 
 

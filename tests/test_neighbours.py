@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from flake8_atomic.analysis import file as analysed
-from flake8_atomic.analysis import neighbours
+from flake8_atomic.analysis.code import neighbours
 from tests.snippets import codes
 
 SAVER = (

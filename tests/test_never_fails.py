@@ -11,7 +11,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from flake8_atomic import detect as module
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.detect import Finding, detect
 from flake8_atomic.rules import all_rules
 from flake8_atomic.settings import Settings

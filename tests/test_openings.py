@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from flake8_atomic.analysis.events import Open
 from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.files.events import Open
 from tests.snippets import parsed
 
 HEAD = "import os, io, gzip, bz2, lzma, codecs, aiofiles, pathlib, tempfile\nfrom pathlib import Path\n"

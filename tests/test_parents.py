@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from flake8_atomic.analysis.parents import Parents
+from flake8_atomic.analysis.code.parents import Parents
 from tests.test_spans import TORTURE
 
 TEXT = "import a\n@a.b\n@c(\n  d)\ndef f(): x; y\nx; y; z = [\n  1]; f(\n  2)\n"

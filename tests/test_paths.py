@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from flake8_atomic.analysis.descriptors import is_descriptor
-from flake8_atomic.analysis.paths import base_of
+from flake8_atomic.analysis.files.descriptors import is_descriptor
+from flake8_atomic.analysis.paths.paths import base_of
 from tests.snippets import asked, parsed
 
 HEAD = "import os, tempfile, uuid, io, sys, pty\nfrom pathlib import Path\nfrom typing import cast\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from flake8_atomic.analysis.receivers import is_path
+from flake8_atomic.analysis.paths.receivers import is_path
 from tests.snippets import asked, codes, parsed
 
 HEAD = "import io\nfrom pathlib import Path\nfrom typing import Annotated, Any, Optional, TypeVar, cast\nimport anyio\n"

@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.files.events import Event
 from flake8_atomic.contracts import KINDS
 from flake8_atomic.detect import detect, known_codes
 from flake8_atomic.edits import NoFix

@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from flake8_atomic.analysis.scopes import Scope, find_scopes
+from flake8_atomic.analysis.code.scopes import Scope, find_scopes
 
 TEXT = dedent("""
     import a

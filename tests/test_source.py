@@ -6,9 +6,9 @@ import ast
 
 import pytest
 
-from flake8_atomic.analysis.scopes import find_scopes
-from flake8_atomic.analysis.source import Source, Span, Unreadable
-from flake8_atomic.analysis.text_of import TextOf
+from flake8_atomic.analysis.code.scopes import find_scopes
+from flake8_atomic.analysis.code.source import Source, Span, Unreadable
+from flake8_atomic.analysis.code.text_of import TextOf
 
 
 def source(text: str) -> Source:

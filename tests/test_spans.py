@@ -9,7 +9,7 @@ import libcst as cst
 import pytest
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
-from flake8_atomic.analysis.source import Source, Span
+from flake8_atomic.analysis.code.source import Source, Span
 
 # ast counts the parentheses of these, libcst does not; a format spec has no libcst node; they are never a target.
 EXPRESSIONS: dict[type[ast.AST], type[cst.CSTNode]] = {

@@ -6,8 +6,8 @@ import ast
 
 import pytest
 
-from flake8_atomic.analysis.events import Copy, Edit, Event, Read, Remove, Rename, Save, Whole
-from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.code.names import Term
+from flake8_atomic.analysis.files.events import Copy, Edit, Event, Read, Remove, Rename, Save, Whole
 from tests.snippets import parsed
 
 HEAD = """

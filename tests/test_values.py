@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from flake8_atomic.analysis.values import Origin
+from flake8_atomic.analysis.code.values import Origin
 from flake8_atomic.analysis.vocabulary import TREES
 from tests.snippets import asked, calls, parsed
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from flake8_atomic.analysis.wording import wording_of
-from flake8_atomic.analysis.words import Wording, function_words, split_words
+from flake8_atomic.analysis.code.words import Wording, function_words, split_words
+from flake8_atomic.analysis.paths.wording import wording_of
 from tests.snippets import asked, parsed
 
 

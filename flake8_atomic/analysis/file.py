@@ -8,23 +8,23 @@ from functools import cached_property
 from pathlib import PurePath
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.calls import TELLING
-from flake8_atomic.analysis.companions import Saved
-from flake8_atomic.analysis.databases import Databases
-from flake8_atomic.analysis.events import Event, Open, Read, Rename, Use
-from flake8_atomic.analysis.handles import Handles
-from flake8_atomic.analysis.hints import aliases, hinted_scopes
-from flake8_atomic.analysis.live_files import LiveFiles
-from flake8_atomic.analysis.names import Term
-from flake8_atomic.analysis.neighbours import needs_unix
-from flake8_atomic.analysis.parents import Parents
-from flake8_atomic.analysis.paths import Key, Paths
-from flake8_atomic.analysis.scopes import Scope, find_scopes
-from flake8_atomic.analysis.source import Source
-from flake8_atomic.analysis.survey import flow_of
-from flake8_atomic.analysis.text_of import TextOf
-from flake8_atomic.analysis.trace import Trace
-from flake8_atomic.analysis.values import Values
+from flake8_atomic.analysis.code.names import Term
+from flake8_atomic.analysis.code.neighbours import needs_unix
+from flake8_atomic.analysis.code.parents import Parents
+from flake8_atomic.analysis.code.scopes import Scope, find_scopes
+from flake8_atomic.analysis.code.source import Source
+from flake8_atomic.analysis.code.survey import flow_of
+from flake8_atomic.analysis.code.text_of import TextOf
+from flake8_atomic.analysis.code.values import Values
+from flake8_atomic.analysis.files.calls import TELLING
+from flake8_atomic.analysis.files.companions import Saved
+from flake8_atomic.analysis.files.events import Event, Open, Read, Rename, Use
+from flake8_atomic.analysis.files.handles import Handles
+from flake8_atomic.analysis.files.hints import aliases, hinted_scopes
+from flake8_atomic.analysis.files.trace import Trace
+from flake8_atomic.analysis.paths.paths import Key, Paths
+from flake8_atomic.analysis.sqlite.databases import Databases
+from flake8_atomic.analysis.sqlite.live_files import LiveFiles
 
 _OS_RENAMING = ("os.re", "shutil.move(")  # each costs a search in every file
 _RENAMING = tuple({f"{name.rpartition('.')[2]}(" for name in v.RENAMES})

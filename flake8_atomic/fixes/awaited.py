@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.events import Open
+from flake8_atomic.analysis.files.events import Open
 from flake8_atomic.edits import Argument, Call, CallInstead, Do, Fix, Imported, Instead, NoFix
 from flake8_atomic.fixes.calls import given, helper, loop_notes, mentions
 from flake8_atomic.fixes.used_later import used_elsewhere

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Hashable
 
-from flake8_atomic.analysis.certainty import surely_path
-from flake8_atomic.analysis.events import Event, Open, Rename
-from flake8_atomic.analysis.names import called_as, dotted
-from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.analysis.code.names import called_as, dotted
+from flake8_atomic.analysis.facts.certainty import surely_path
+from flake8_atomic.analysis.files.events import Event, Open, Rename
+from flake8_atomic.analysis.replaces.replaces import Replace
 from flake8_atomic.edits import Argument, Call, CallInstead, Edit, Fix, Imported, Instead, NoFix
 from flake8_atomic.fixes.calls import as_given, check_called, neighbour
 from flake8_atomic.fixes.pure import is_pure_path

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.parents import FUNCTIONS
-from flake8_atomic.analysis.scopes import Function, bodies
+from flake8_atomic.analysis.code.parents import FUNCTIONS
+from flake8_atomic.analysis.code.scopes import Function, bodies
 
 
 def is_placeholder(statement: ast.stmt) -> bool:

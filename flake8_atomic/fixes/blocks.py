@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from functools import cached_property
 
-from flake8_atomic.analysis.events import Open
-from flake8_atomic.analysis.names import Term, dotted
+from flake8_atomic.analysis.code.names import Term, dotted
+from flake8_atomic.analysis.files.events import Open
 from flake8_atomic.edits import Edit, Instead
 from flake8_atomic.fixes.handle import NAME_NOTE, Uses
 from flake8_atomic.fixes.leaving import check_leaving

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 
-from flake8_atomic.analysis.aliases import is_chosen
-from flake8_atomic.analysis.events import Event
-from flake8_atomic.analysis.names import spelled
-from flake8_atomic.analysis.parents import Parents
-from flake8_atomic.analysis.scopes import Scope
+from flake8_atomic.analysis.code.aliases import is_chosen
+from flake8_atomic.analysis.code.names import spelled
+from flake8_atomic.analysis.code.parents import Parents
+from flake8_atomic.analysis.code.scopes import Scope
+from flake8_atomic.analysis.files.events import Event
 from flake8_atomic.edits import HELPERS, Argument, Imported, NoFix
 
 LOOP = "each pass of the loop waits until its file is on the disk"

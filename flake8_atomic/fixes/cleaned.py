@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.certainty import surely_path
-from flake8_atomic.analysis.replaces import Replace
-from flake8_atomic.analysis.taken_away import removed_first
-from flake8_atomic.analysis.temp_names import is_exclusive
+from flake8_atomic.analysis.facts.certainty import surely_path
+from flake8_atomic.analysis.replaces.replaces import Replace
+from flake8_atomic.analysis.replaces.taken_away import removed_first
+from flake8_atomic.analysis.replaces.temp_names import is_exclusive
 from flake8_atomic.edits import Argument, Attempt, Call, Do, Enter, Fix, Imported, Instead, NoFix, Statement
 from flake8_atomic.inspection import Inspection
 

@@ -6,9 +6,9 @@ import ast
 from collections.abc import Sequence
 from typing import Protocol
 
-from flake8_atomic.analysis.aliases import always
-from flake8_atomic.analysis.events import Open
-from flake8_atomic.analysis.names import Term
+from flake8_atomic.analysis.code.aliases import always
+from flake8_atomic.analysis.code.names import Term
+from flake8_atomic.analysis.files.events import Open
 from flake8_atomic.edits import Argument, Call, Do
 from flake8_atomic.fixes.calls import as_given, helper, mentions
 from flake8_atomic.fixes.openings import BUILTIN, arguments, text_arguments

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.names import dotted
-from flake8_atomic.analysis.parents import FUNCTIONS, LOOPS, inside
+from flake8_atomic.analysis.code.names import dotted
+from flake8_atomic.analysis.code.parents import FUNCTIONS, LOOPS, inside
 from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.filled import Body
 from flake8_atomic.fixes.handle import SERVED

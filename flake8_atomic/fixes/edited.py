@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.files.events import Event
 from flake8_atomic.edits import Fix, NoFix
 from flake8_atomic.inspection import Inspection
 

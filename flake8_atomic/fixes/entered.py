@@ -6,9 +6,9 @@ import ast
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from flake8_atomic.analysis.aliases import is_chosen
-from flake8_atomic.analysis.names import dotted, spelled
-from flake8_atomic.analysis.temp_names import is_derived
+from flake8_atomic.analysis.code.aliases import is_chosen
+from flake8_atomic.analysis.code.names import dotted, spelled
+from flake8_atomic.analysis.replaces.temp_names import is_derived
 from flake8_atomic.analysis.vocabulary import METHOD_OPEN
 from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.calls import CHOSEN, OPEN, given

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from flake8_atomic.analysis.definitions import definition
-from flake8_atomic.analysis.names import Term, dotted, spelled
-from flake8_atomic.analysis.parents import FUNCTIONS
-from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.code.definitions import definition
+from flake8_atomic.analysis.code.names import Term, dotted, spelled
+from flake8_atomic.analysis.code.parents import FUNCTIONS
+from flake8_atomic.analysis.code.scopes import Scope
+from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.inspection import Inspection
 
 _EXITS = frozenset({"sys.exit", "exit", "quit", "os._exit", "os.abort"})

@@ -7,8 +7,8 @@ from dataclasses import replace as changed
 from typing import NamedTuple
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.events import Open
-from flake8_atomic.analysis.names import Term, called_as, dotted
+from flake8_atomic.analysis.code.names import Term, called_as, dotted
+from flake8_atomic.analysis.files.events import Open
 from flake8_atomic.edits import Argument, Call, Do, Enter, NoFix, Statement
 from flake8_atomic.fixes.calls import as_given, helper
 from flake8_atomic.fixes.collapsing import collapsed

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from flake8_atomic.analysis.parents import FUNCTIONS
-from flake8_atomic.analysis.scopes import bodies
+from flake8_atomic.analysis.code.parents import FUNCTIONS
+from flake8_atomic.analysis.code.scopes import bodies
 from flake8_atomic.edits import Call, NoFix
 from flake8_atomic.fixes.entered import Opening, opening_of
 from flake8_atomic.fixes.filled import written_in_one

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.names import dotted
-from flake8_atomic.analysis.parents import inside
+from flake8_atomic.analysis.code.names import dotted
+from flake8_atomic.analysis.code.parents import inside
 from flake8_atomic.fixes.calls import mentions
 from flake8_atomic.fixes.temp import Temp
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.events import Atomic, Event, Together
+from flake8_atomic.analysis.files.events import Atomic, Event, Together
 from flake8_atomic.edits import Argument, Call, CallInstead, Enter, Fix, Instead, NoFix
 from flake8_atomic.fixes.calls import as_given, fresh_name, helper, is_pure
 from flake8_atomic.inspection import Inspection

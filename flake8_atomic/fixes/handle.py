@@ -6,9 +6,9 @@ import ast
 from collections.abc import Sequence
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.definitions import definition
-from flake8_atomic.analysis.names import Term, called_as, dotted
-from flake8_atomic.analysis.parents import inside
+from flake8_atomic.analysis.code.definitions import definition
+from flake8_atomic.analysis.code.names import Term, called_as, dotted
+from flake8_atomic.analysis.code.parents import inside
 from flake8_atomic.edits import NoFix
 from flake8_atomic.inspection import Inspection
 

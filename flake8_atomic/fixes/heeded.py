@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.parents import Parents
+from flake8_atomic.analysis.code.parents import Parents
 from flake8_atomic.edits import Fix, Instead, NoFix
 
 _PASSED = "it is synced, but an error of the sync is passed over; let it be raised, and the rename never comes"

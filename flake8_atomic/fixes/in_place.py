@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flake8_atomic.analysis.events import Copy, Edit, Event, Open, Save, Use, Whole
+from flake8_atomic.analysis.files.events import Copy, Edit, Event, Open, Save, Use, Whole
 from flake8_atomic.edits import Fix
 from flake8_atomic.fixes.copied import copy_atomically
 from flake8_atomic.fixes.edited import rewrite_whole

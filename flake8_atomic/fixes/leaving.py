@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from flake8_atomic.analysis.names import Term, called_as, dotted, last_name, spelled
-from flake8_atomic.analysis.parents import FUNCTIONS, LOOPS, inside
+from flake8_atomic.analysis.code.names import Term, called_as, dotted, last_name, spelled
+from flake8_atomic.analysis.code.parents import FUNCTIONS, LOOPS, inside
 from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.calls import mentions
 from flake8_atomic.fixes.exits import leaves

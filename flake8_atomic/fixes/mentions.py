@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from flake8_atomic.analysis.definitions import definition, family, owner_of
+from flake8_atomic.analysis.code.definitions import definition, family, owner_of
+from flake8_atomic.analysis.code.names import Term, called_as, dotted, last_name, visible
+from flake8_atomic.analysis.code.parents import Parents, inside
+from flake8_atomic.analysis.code.scopes import Scope
+from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import Term, called_as, dotted, last_name, visible
-from flake8_atomic.analysis.parents import Parents, inside
-from flake8_atomic.analysis.scopes import Scope
-from flake8_atomic.analysis.survey import flow_of
 from flake8_atomic.edits import NoFix
 
 NOTE = "the block uses the path that it writes; until it ends the old file stands there, or none"

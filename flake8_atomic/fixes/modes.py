@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.names import called_as, dotted
-from flake8_atomic.analysis.values import Origin
+from flake8_atomic.analysis.code.names import called_as, dotted
+from flake8_atomic.analysis.code.values import Origin
 from flake8_atomic.fixes.temp import Temp
 
 _MOST = 0o777

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.certainty import surely_path
-from flake8_atomic.analysis.events import Event, Open, Use
-from flake8_atomic.analysis.parents import Parents
+from flake8_atomic.analysis.code.parents import Parents
+from flake8_atomic.analysis.facts.certainty import surely_path
+from flake8_atomic.analysis.files.events import Event, Open, Use
 from flake8_atomic.edits import Argument, Call, CallInstead, Do, Edit, Enter, Fix, Instead, NoFix
 from flake8_atomic.fixes.awaited import ASYNCHRONOUS, write_in_thread
 from flake8_atomic.fixes.blocks import Block

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import codecs
 
-from flake8_atomic.analysis.events import Open
-from flake8_atomic.analysis.names import dotted
-from flake8_atomic.analysis.types_told import types_said
+from flake8_atomic.analysis.code.names import dotted
+from flake8_atomic.analysis.files.events import Open
+from flake8_atomic.analysis.paths.types_told import types_said
 from flake8_atomic.analysis.vocabulary import METHOD_OPEN
 from flake8_atomic.edits import Argument, Call, NoFix
 from flake8_atomic.fixes.calls import CODECS_OPEN, OPEN, as_given, by_keyword, check_called, given, helper

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterable
 
-from flake8_atomic.analysis.names import called_as
-from flake8_atomic.analysis.scopes import Function
+from flake8_atomic.analysis.code.names import called_as
+from flake8_atomic.analysis.code.scopes import Function
 from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.bindings import bindings_of
 from flake8_atomic.fixes.filling import own_statements

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.names import called_as, dotted
-from flake8_atomic.analysis.temp_names import is_derived
+from flake8_atomic.analysis.code.names import called_as, dotted
+from flake8_atomic.analysis.replaces.temp_names import is_derived
 from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.entered import LOCKS
 from flake8_atomic.fixes.modes import Modes

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import re
 
-from flake8_atomic.analysis.arguments import given_to
-from flake8_atomic.analysis.events import Event, Pragma
-from flake8_atomic.analysis.names import dotted
-from flake8_atomic.analysis.pragmas import settings_in
+from flake8_atomic.analysis.code.arguments import given_to
+from flake8_atomic.analysis.code.names import dotted
+from flake8_atomic.analysis.files.events import Event, Pragma
+from flake8_atomic.analysis.sqlite.pragmas import settings_in
 from flake8_atomic.edits import Call, CallInstead, Do, Fix, Instead, NoFix
 from flake8_atomic.fixes.calls import as_given, helper
 from flake8_atomic.fixes.used_later import used_elsewhere

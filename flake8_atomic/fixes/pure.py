@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.names import Term, called_as, dotted
+from flake8_atomic.analysis.code.names import Term, called_as, dotted
 
 _FUNCTIONS = v.SAME_PATH | {
     "os.getpid", "os.getppid", "os.path.join", "os.path.dirname", "os.path.basename", "os.path.splitext",

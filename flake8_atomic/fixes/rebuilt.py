@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Mapping, Sequence
 
-from flake8_atomic.analysis.parents import FUNCTIONS
-from flake8_atomic.analysis.scopes import bodies
+from flake8_atomic.analysis.code.parents import FUNCTIONS
+from flake8_atomic.analysis.code.scopes import bodies
 from flake8_atomic.edits import Edit, Instead, Less, NoFix, Statement
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.definitions import definition
-from flake8_atomic.analysis.events import Rename
-from flake8_atomic.analysis.names import called_as
-from flake8_atomic.analysis.survey import flow_of
+from flake8_atomic.analysis.code.definitions import definition
+from flake8_atomic.analysis.code.names import called_as
+from flake8_atomic.analysis.code.survey import flow_of
+from flake8_atomic.analysis.files.events import Rename
 from flake8_atomic.edits import NoFix
 
 _RENAMING = frozenset({"rename", "renames", "replace", "move"})

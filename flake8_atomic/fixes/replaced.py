@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace as changed
 from functools import lru_cache
 
-from flake8_atomic.analysis.events import Event, Rename
-from flake8_atomic.analysis.replaces import Replace
-from flake8_atomic.analysis.taken_away import removed_first
+from flake8_atomic.analysis.files.events import Event, Rename
+from flake8_atomic.analysis.replaces.replaces import Replace
+from flake8_atomic.analysis.replaces.taken_away import removed_first
 from flake8_atomic.edits import Fix, NoFix
 from flake8_atomic.fixes.beside import make_beside, outright, without_removal
 from flake8_atomic.fixes.cleaned import clean_up

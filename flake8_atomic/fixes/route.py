@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterator
 from itertools import takewhile
 
-from flake8_atomic.analysis.parents import FUNCTIONS, Parents
+from flake8_atomic.analysis.code.parents import FUNCTIONS, Parents
 from flake8_atomic.edits import NoFix
 
 Step = tuple[list[ast.stmt], ast.stmt]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import NamedTuple
 
-from flake8_atomic.analysis.events import Event, Save
+from flake8_atomic.analysis.files.events import Event, Save
 from flake8_atomic.edits import Argument, Call, CallInstead, Enter, Fix, Instead, NoFix
 from flake8_atomic.fixes.calls import check_called, fresh_name, helper, loop_notes
 from flake8_atomic.inspection import Inspection

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.events import Remove
-from flake8_atomic.analysis.failing import publishes_failed
-from flake8_atomic.analysis.names import called_as, dotted
-from flake8_atomic.analysis.parents import inside
-from flake8_atomic.analysis.replaces import Replace
-from flake8_atomic.analysis.syncing import is_synced
-from flake8_atomic.analysis.taken_away import removed_first
+from flake8_atomic.analysis.code.names import called_as, dotted
+from flake8_atomic.analysis.code.parents import inside
+from flake8_atomic.analysis.files.events import Remove
+from flake8_atomic.analysis.replaces.failing import publishes_failed
+from flake8_atomic.analysis.replaces.replaces import Replace
+from flake8_atomic.analysis.replaces.syncing import is_synced
+from flake8_atomic.analysis.replaces.taken_away import removed_first
 from flake8_atomic.edits import Do, Fix, NoFix, Statement
 from flake8_atomic.fixes.beside import removing
 from flake8_atomic.fixes.bindings import is_placeholder

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.names import called_as
-from flake8_atomic.analysis.parents import FUNCTIONS
-from flake8_atomic.analysis.scopes import bodies
+from flake8_atomic.analysis.code.names import called_as
+from flake8_atomic.analysis.code.parents import FUNCTIONS
+from flake8_atomic.analysis.code.scopes import bodies
 from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.filling import Filling
 from flake8_atomic.fixes.perms import Perms

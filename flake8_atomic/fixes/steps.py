@@ -6,8 +6,8 @@ import ast
 from collections.abc import Sequence
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.names import called_as, dotted, spelled
-from flake8_atomic.analysis.parents import inside
+from flake8_atomic.analysis.code.names import called_as, dotted, spelled
+from flake8_atomic.analysis.code.parents import inside
 from flake8_atomic.fixes.bindings import is_placeholder
 from flake8_atomic.fixes.temp import Temp
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.failing import goes_on
-from flake8_atomic.analysis.names import dotted
-from flake8_atomic.analysis.parents import Parents
-from flake8_atomic.analysis.replaces import Replace
+from flake8_atomic.analysis.code.names import dotted
+from flake8_atomic.analysis.code.parents import Parents
+from flake8_atomic.analysis.replaces.failing import goes_on
+from flake8_atomic.analysis.replaces.replaces import Replace
 from flake8_atomic.edits import Argument, Call, Do, Enter, Fix, Imported, Instead, NoFix
 from flake8_atomic.fixes.calls import as_given, check_called, fresh_name, loop_notes
 from flake8_atomic.fixes.heeded import heeded, is_sync, is_written

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.aliases import always
-from flake8_atomic.analysis.names import Term, dotted
-from flake8_atomic.analysis.replaces import Replace
-from flake8_atomic.analysis.scopes import Function
+from flake8_atomic.analysis.code.aliases import always
+from flake8_atomic.analysis.code.names import Term, dotted
+from flake8_atomic.analysis.code.scopes import Function
+from flake8_atomic.analysis.replaces.replaces import Replace
 from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.bindings import bindings_of, is_placeholder
 from flake8_atomic.fixes.pure import is_pure_path

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from flake8_atomic.analysis.aliases import always
-from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.code.aliases import always
+from flake8_atomic.analysis.files.events import Event
 from flake8_atomic.edits import Argument, Call
 from flake8_atomic.fixes.calls import as_given, helper
 

@@ -6,11 +6,11 @@ import ast
 import re
 from collections.abc import Iterator
 
-from flake8_atomic.analysis.events import Read
-from flake8_atomic.analysis.names import called_as, dotted
-from flake8_atomic.analysis.replaces import Replace
-from flake8_atomic.analysis.scopes import bodies
-from flake8_atomic.analysis.source import Source, first_line
+from flake8_atomic.analysis.code.names import called_as, dotted
+from flake8_atomic.analysis.code.scopes import bodies
+from flake8_atomic.analysis.code.source import Source, first_line
+from flake8_atomic.analysis.files.events import Read
+from flake8_atomic.analysis.replaces.replaces import Replace
 from flake8_atomic.edits import Argument, Call, CallInstead, Fix, Formatted, Imported, NoFix, Quote
 from flake8_atomic.fixes.bindings import is_placeholder
 from flake8_atomic.fixes.renaming import renames

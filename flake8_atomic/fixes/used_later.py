@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from flake8_atomic.analysis.parents import FUNCTIONS, LOOPS, Parents, inside
-from flake8_atomic.analysis.scopes import bodies
+from flake8_atomic.analysis.code.parents import FUNCTIONS, LOOPS, Parents, inside
+from flake8_atomic.analysis.code.scopes import bodies
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _LATER = ("handlers", "orelse", "finalbody")

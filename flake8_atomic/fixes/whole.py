@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.certainty import surely_path
-from flake8_atomic.analysis.events import Event, Whole
+from flake8_atomic.analysis.code.names import dotted
+from flake8_atomic.analysis.facts.certainty import surely_path
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.names import dotted
-from flake8_atomic.analysis.types_told import class_is_path
+from flake8_atomic.analysis.files.events import Event, Whole
+from flake8_atomic.analysis.paths.types_told import class_is_path
 from flake8_atomic.analysis.vocabulary import PATH_TYPES
 from flake8_atomic.edits import Argument, Call, CallInstead, Fix, Imported
 from flake8_atomic.fixes.awaited import in_thread

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from flake8_atomic.analysis.events import At, Event
+    from flake8_atomic.analysis.files.events import At, Event
     from flake8_atomic.edits import Fix
     from flake8_atomic.inspection import Inspection
 

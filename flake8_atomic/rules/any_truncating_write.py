@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flake8_atomic.analysis.events import Event
+from flake8_atomic.analysis.files.events import Event
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import rule
 

@@ -30,10 +30,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flake8_atomic.analysis.events import Event
-from flake8_atomic.analysis.systems import is_guarded
-from flake8_atomic.analysis.taken_away import removed_first
-from flake8_atomic.analysis.vacancies import RENAMING, meets_no_file
+from flake8_atomic.analysis.files.events import Event
+from flake8_atomic.analysis.replaces.systems import is_guarded
+from flake8_atomic.analysis.replaces.taken_away import removed_first
+from flake8_atomic.analysis.replaces.vacancies import RENAMING, meets_no_file
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import rule
 

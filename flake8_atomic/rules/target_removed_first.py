@@ -32,8 +32,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from flake8_atomic.analysis.events import Event
-from flake8_atomic.analysis.taken_away import removed_first
+from flake8_atomic.analysis.files.events import Event
+from flake8_atomic.analysis.replaces.taken_away import removed_first
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import Crash, rule
 

@@ -28,8 +28,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flake8_atomic.analysis.events import At, Event
-from flake8_atomic.analysis.temp_names import lies_elsewhere
+from flake8_atomic.analysis.files.events import At, Event
+from flake8_atomic.analysis.replaces.temp_names import lies_elsewhere
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import Crash, rule
 

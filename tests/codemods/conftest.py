@@ -14,7 +14,7 @@ import pytest
 from codemods import one
 from codemods.atomicize import main
 from codemods.rewrite import Chooser, Result, Site, Wish
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.detect import detect
 
 SAFE = "p.write_text(x)"

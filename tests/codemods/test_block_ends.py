@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from codemods.rewrite import Wish, rewritten
-from flake8_atomic.analysis.scopes import bodies
+from flake8_atomic.analysis.code.scopes import bodies
 from flake8_atomic.settings import Settings
 from tests.fixtures import FIXTURES, expected, source
 

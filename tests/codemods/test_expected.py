@@ -10,7 +10,7 @@ import pytest
 from codemods.import_lines import Line
 from codemods.planned import Planned
 from codemods.verify import verify
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import HELPERS, Argument, Call, CallInstead, Do, Edit, Enter, Imported, Instead, NoFix
 from tests.codemods.fixing import told
 from tests.codemods.verifying import ADDED, OPEN, called, check, opened, planned, refused

@@ -13,7 +13,7 @@ import pytest
 from codemods.imports import Imports
 from codemods.planned import wanted_by
 from codemods.style import style_of
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import HELPERS, Argument, Call, CallInstead, Do, Enter, Imported, Instead, NoFix
 from tests.codemods.fixing import pairs, rewrite_of
 

@@ -8,7 +8,7 @@ import pytest
 
 from codemods.parsed import check
 from codemods.rewrite import Wish, rewritten
-from flake8_atomic.analysis.source import Unreadable
+from flake8_atomic.analysis.code.source import Unreadable
 from flake8_atomic.settings import Settings
 
 NO_TREE = {

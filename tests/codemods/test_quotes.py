@@ -8,7 +8,7 @@ import pytest
 
 from codemods.planned import Planned
 from codemods.verify import verify
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import Argument, Call, CallInstead, Formatted, NoFix
 from tests.codemods.fixing import pairs, rewrite_of, told
 

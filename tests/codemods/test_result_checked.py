@@ -11,7 +11,7 @@ from codemods.flakes import flakes
 from codemods.planned import Planned
 from codemods.reading import read
 from codemods.verify import settled, verify
-from flake8_atomic.analysis.source import Source, Span, Unreadable
+from flake8_atomic.analysis.code.source import Source, Span, Unreadable
 from flake8_atomic.detect import Finding
 from flake8_atomic.edits import Argument, Call, CallInstead, Edit, NoFix
 from tests.codemods.verifying import ADDED, called, check, refused

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from codemods.style import style_of
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 
 TOLD = {
     "black": ({"pyproject.toml": "[tool.black]\nline-length = 95"}, 95),

@@ -11,7 +11,7 @@ import pytest
 
 from codemods.import_lines import Line
 from codemods.unused import Cleared, without_unused
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from tests.codemods.fixing import pairs, told
 
 _USE = re.compile(r"USE\([^)]*\)")

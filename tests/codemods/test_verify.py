@@ -9,7 +9,7 @@ import pytest
 
 from codemods.import_lines import Line
 from codemods.verify import verify
-from flake8_atomic.analysis.source import Source
+from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import Call, CallInstead, Do, Instead, NoFix
 from tests.codemods.fixing import pairs
 from tests.codemods.verifying import ADDED, OPEN, called, check, opened, planned, refused

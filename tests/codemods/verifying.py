@@ -10,7 +10,7 @@ import pytest
 from codemods.import_lines import Line
 from codemods.planned import Planned
 from codemods.verify import verify
-from flake8_atomic.analysis.source import Source, Unreadable
+from flake8_atomic.analysis.code.source import Source, Unreadable
 from flake8_atomic.edits import HELPERS, Argument, Call, CallInstead, Edit, Imported, NoFix
 
 OPEN = Imported(HELPERS, "atomic_open")

@@ -1,0 +1,41 @@
+"""The words that a name is made of, and those of a path."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from flake8_atomic.analysis.code.scopes import Scope
+
+_SPLIT = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+
+
+def split_words(text: str) -> list[str]:
+    """`userConfig_path` is user, config, path."""
+    return [word.lower() for word in _SPLIT.findall(text)]
+
+
+def function_words(scope: Scope) -> list[str]:
+    """The words of the innermost function's name."""
+    around: Scope | None = scope
+    while around is not None and around.function is None:
+        around = around.parent
+    return split_words(around.name) if around else []
+
+
+class Wording(NamedTuple):
+    """What a path is called: its last component, the folders before it, and its suffix."""
+
+    tail: frozenset[str]
+    folder: frozenset[str]
+    suffix: str
+    calls: frozenset[str]  # dotted names of the functions that made parts of it
+    text: str  # all constants, for globs
+
+    def name_says(self, words: frozenset[str]) -> bool:
+        """Is one of these in its last component, or its suffix?"""
+        return not words.isdisjoint(self.tail) or self.suffix in words
+
+    def says(self, words: frozenset[str]) -> bool:
+        """Is one of these among its words, or its suffix?"""
+        return not words.isdisjoint((*self.tail, *self.folder, self.suffix))

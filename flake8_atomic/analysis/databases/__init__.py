@@ -1,0 +1,1 @@
+"""Which databases are in danger from what is done to them, and which nobody would miss."""

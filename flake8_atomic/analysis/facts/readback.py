@@ -1,0 +1,133 @@
+"""Is the path that is written read elsewhere in the file: by a loader, or by whoever asks whether it exists?"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.code.flow import leaves
+from flake8_atomic.analysis.code.names import Term, dotted, visible
+from flake8_atomic.analysis.code.scopes import Scope, bodies
+from flake8_atomic.analysis.code.values import given_for
+from flake8_atomic.analysis.code.words import function_words
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.files.events import Event, Read, only_asks
+from flake8_atomic.analysis.paths.paths import Key
+
+_READS = re.compile(r"open|read|exists|is_?file|load|parse|stat")
+_ASKS = re.compile(r"exists|is_?file")
+_DEEP = 3
+
+
+def read_elsewhere(file: File, write: Event, path: Term) -> Event | None:
+    """The read that shows that a later run takes what this write leaves."""
+    key = file.paths.key(path)
+    if not isinstance(key, tuple) or key[0] in ("unknown", "deep", "made", "expression"):
+        return None
+    for read in file.reads(write.scope, key):
+        # What is read after the write in the same run is a check or a use, not a later start.
+        if read.call is not write.call and read.place.order < write.place.order:
+            if not only_asks(read) or _decides(read, write):
+                return read
+    there = next((read for scope in _others(file, write, path, key) for read in file.reads(scope, key)), None)
+    return there if there is not None or key[0] != "parameter" else _asked_by_callers(file, write, path)
+
+
+def _asked_by_callers(file: File, write: Event, path: Term) -> Event | None:
+    """Where who calls the function asks whether the file is there already, and leaves the call out if so."""
+    bounds = [origin.bound for origin in file.values.origins(path) if origin.bound is not None]
+    calls = file.values.calls_of(write.scope) if len(bounds) == 1 and bounds[0].scope is write.scope else []
+    for call in calls:
+        if not file.text_of.holds(call.scope, _ASKS):
+            continue  # to read the whole caller costs more than to look whether it asks at all
+        assert isinstance(call.node, ast.Call)
+        event = Event(call.node, call.scope, call.place)
+        for node in given_for(call, bounds[0]):
+            for asked in file.reads(call.scope, file.paths.key(call.at(node))):
+                if only_asks(asked) and _is_left_out(asked, event):
+                    return asked
+    return None
+
+
+def _is_left_out(asked: Read, call: Event) -> bool:
+    """Is the call only made where the file is not there, so that a half one is kept?"""
+    for block in call.place.block.around():
+        test = block.node.test if isinstance(block.node, ast.If) and block.arm == "body" else None
+        for part in ast.walk(test) if test is not None else ():
+            if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not) and part.operand is asked.call:
+                return True
+    before = [node for node in ast.walk(asked.scope.node) if isinstance(node, ast.If) and node.test is asked.call]
+    return asked.place.order < call.place.order and any(
+        leaves(node.body) and not isinstance(node.body[-1], ast.Raise) for node in before
+    )
+
+
+def readers(file: File, write: Event, path: Term) -> list[Event]:
+    """Every place in the file where what this path holds is read, and not only asked after."""
+    key = file.paths.key(path)
+    reads = (read for scope in (write.scope, *_others(file, write, path, key)) for read in file.reads(scope, key))
+    return [read for read in reads if read.call is not write.call and not only_asks(read)]
+
+
+def _others(file: File, write: Event, path: Term, key: Key) -> list[Scope]:
+    """The other scopes that may speak of the same path."""
+    scopes = partners(write.scope) if is_of_caller(key) else _mentioning(file, path)
+    return [scope for scope in scopes if scope is not write.scope]
+
+
+def _decides(asked: Event, write: Event) -> bool:
+    """Is the write done, or left out, because the file is there: is a half one taken for whole?"""
+    inside = {id(block.node) for block in write.place.block.around()}
+    todo: list[ast.stmt] = list(asked.scope.node.body)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.If) and any(part is asked.call for part in ast.walk(node.test)):
+            # Who raises because the file is there, takes it for nothing.
+            return id(node) in inside or (leaves(node.body) and not isinstance(node.body[-1], ast.Raise))
+        todo.extend(statement for body in bodies(node) for statement in body)
+    return False
+
+
+def is_of_caller(key: object) -> bool:
+    """Is the path made of what the caller gives, which two functions may call alike and mean otherwise?"""
+    return isinstance(key, tuple) and (key[:1] == ("parameter",) or any(is_of_caller(part) for part in key))
+
+
+def partners(scope: Scope) -> list[Scope]:
+    """`load_index` and `save_index` of one class or module speak of one thing."""
+    words = function_words(scope)
+    thing = [word for word in words if word not in lexicon.WRITING]
+    partners = []
+    for sibling in scope.parent.children if scope.parent is not None else ():
+        called = function_words(sibling)
+        if called != words and [word for word in called if word not in lexicon.READING] == thing:
+            partners.append(sibling)
+    return partners
+
+
+def _mentioning(file: File, path: Term) -> list[Scope]:
+    """The functions whose text holds a name that the path is made of, and reads something."""
+    tokens = sorted(set(_tokens(path, _DEEP)), key=len, reverse=True)[:6]
+    scopes = file.values.scopes_with(*tokens, whole=True)
+    return [scope for scope in scopes if file.text_of.holds(scope, _READS)]
+
+
+def _tokens(term: Term, depth: int) -> Iterator[str]:
+    """The names and file names that another function would write to mean the same path."""
+    for node in ast.walk(term.node):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and ("." in node.value or node is term.node):
+            yield node.value.rstrip("/").rpartition("/")[2]
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.Name):
+            bounds = visible(node.id, term)
+            if not bounds or bounds[0].scope.function is None:
+                if dotted(term.at(node)) not in v.SAME_PATH:
+                    yield node.id
+            elif depth:
+                for bound in bounds:
+                    if bound.binding.how == "value" and bound.binding.value is not None:
+                        yield from _tokens(bound.term(bound.binding.value), depth - 1)

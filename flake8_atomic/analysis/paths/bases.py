@@ -1,0 +1,53 @@
+"""Where a path lies: the part of its expression that the rest of it is put below or behind."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.code.names import Term, called_as, dotted
+
+DEEP = 8
+_OF_FIRST = frozenset({"os.path.join", "os.path.dirname", "os.path.splitext", "os.path.split"})
+# What projects call their own.
+_JOINING = frozenset({"path_join", "pathjoin", "join_path", "join_paths"})
+FIELD = re.compile(r"(%[-0-9.]*[a-zA-Z]|\{[^{}]*\})")
+
+
+def base_of(term: Term) -> Term | None:
+    """The part of a path expression that says where it lies; None for one that starts a path."""
+    node = term.node
+    if isinstance(node, ast.BinOp):
+        filled = isinstance(node.op, ast.Mod) and _starts_with_field(node.left)
+        return term.at(_first(node.right) if filled else node.left)
+    if isinstance(node, ast.JoinedStr):
+        head = node.values[0] if node.values else None
+        if isinstance(head, ast.FormattedValue):
+            head = head.value
+        return term.at(head) if head is not None else None
+    if isinstance(node, (ast.Attribute, ast.Subscript)):
+        return term.at(node.value)
+    if isinstance(node, ast.Call):
+        return _base_of_call(term, node)
+    return None
+
+
+def _starts_with_field(node: ast.expr) -> bool:
+    """Is it a template that says nothing before what is filled in? "/proc/%s/comm" says itself where it lies."""
+    return isinstance(node, ast.Constant) and FIELD.match(str(node.value)) is not None
+
+
+def _first(node: ast.expr) -> ast.expr:
+    return node.elts[0] if isinstance(node, ast.Tuple) and node.elts else node
+
+
+def _base_of_call(term: Term, node: ast.Call) -> Term | None:
+    name = dotted(term.at(node.func))
+    if name in v.SAME_PATH or name in _OF_FIRST or called_as(node) in _JOINING:
+        return term.at(node.args[0]) if node.args else None
+    if name is None and isinstance(node.func, ast.Attribute):
+        if node.func.attr == "format" and node.args and _starts_with_field(node.func.value):
+            return term.at(node.args[0])
+        return term.at(node.func.value)
+    return None

@@ -1,0 +1,104 @@
+"""Home-made replaces: a file is written under another name and renamed over the target.
+
+What is renamed must be proved a temp: born in `tempfile`, or its name made from the target's own, and written before.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.code.arguments import given_to
+from flake8_atomic.analysis.code.names import Term, called_as, dotted
+from flake8_atomic.analysis.code.survey import flow_of
+from flake8_atomic.analysis.code.words import split_words
+from flake8_atomic.analysis.files.events import Copy, Event, Open, Remove, Save, Whole
+from flake8_atomic.analysis.files.harmless import is_harmless, says_lock, says_sync
+from flake8_atomic.analysis.files.openings import argument
+from flake8_atomic.analysis.files.shell import written_by
+from flake8_atomic.analysis.replaces.renamed import Renamed
+
+CALLBACKS = frozenset({"callback", "register", "push"})
+BUFFERED = frozenset({"write", "dump", "record", "copy", "handed"})
+_FILLING = BUFFERED | {"put"}
+
+
+@dataclass(frozen=True)
+class Filling:
+    """Something that puts content into the temp."""
+
+    event: Event
+    opened: Open | None  # the handle it went through
+    known: bool  # do we know all that it does, a sync included?
+
+
+class Replace(Renamed):
+    """One rename of a proved temp over its target, with what happened to the temp before."""
+
+    @cached_property
+    def fillings(self) -> list[Filling]:
+        """Everything that puts content into the temp."""
+        written = (use for use in self.uses if use.what in _FILLING and not (says_sync(use) or says_lock(use)))
+        found = [Filling(use, use.opened, True) for use in written]
+        found += [Filling(handle, handle, True) for handle in self.handles if self._may_be_written_unseen(handle)]
+        whole: Iterator[Whole | Save | Copy] = self.events(Whole, Save, Copy)
+        found += [Filling(event, None, True) for event in whole if self.is_temp(event.path)]
+        for scope in self.scopes:
+            for value, place in flow_of(scope).yields:
+                opened = self.file.handles.opened(Term(value, scope, place)) if value is not None else None
+                if opened in self.handles and isinstance(value, ast.expr):
+                    found.append(Filling(Event(opened.call, scope, place), opened, True))
+        return found or [Filling(event, None, False) for event in self.handed]
+
+    def _may_be_written_unseen(self, handle: Open) -> bool:
+        """Does an attribute keep the handle, and is anything called before the rename that may write to it?"""
+        scope = self.rename.scope
+        between = (
+            Event(node, scope, place)
+            for node, place in flow_of(scope).calls
+            if handle.place.order < place.order < self.rename.place.order
+        )
+        written = (dotted(e.term(e.call.func)) in v.RAW_WRITES or not is_harmless(e) for e in between)
+        return self.file.is_kept(handle) and (handle.scope is not scope or any(written))
+
+    @cached_property
+    def handed(self) -> list[Event]:
+        """The calls that are given the temp's path, and may write it."""
+        given = [event for event in self.given_the_temp if self.is_before(event) and not is_harmless(event)]
+        return given or [event for event in self.calls if self.is_before(event) and self._is_output(event)]
+
+    def _is_output(self, event: Event) -> bool:
+        """Is it the file that a command is told to write?"""
+        where = v.COMMANDS.get(dotted(event.term(event.call.func)) or "")
+        command = argument(event.call, where) if where is not None else None
+        commands = self.file.values.origins(event.term(command)) if command is not None else ()
+        return any(self.is_temp(each.term.at(path)) for each in commands for path in written_by(each.term.node))
+
+    @cached_property
+    def first(self) -> Event:
+        """Where the temp comes to be."""
+        events = [self.birth] if self.birth is not None else [*self.handles, *(f.event for f in self.fillings)]
+        own = [event for event in events if event.scope is self.rename.scope]
+        return min(own or events, key=lambda event: event.place.order)
+
+    @cached_property
+    def removals(self) -> list[Event]:
+        """Where the temp is removed, by whatever call says so."""
+        removed = (event for scope in self.scopes for event in self.file.trace(scope).of(Remove))
+        told = (event for event in self.calls if self._is_told_to_remove(event))
+        return [*(event for event in removed if self.is_temp(event.path)), *told]
+
+    def _is_told_to_remove(self, event: Event) -> bool:
+        name, func = called_as(event.call), event.call.func
+        if lexicon.REMOVING.isdisjoint(split_words(name)) and name not in CALLBACKS:
+            return False
+        given: list[ast.AST] = [*given_to(event.call)]
+        if name in CALLBACKS:  # `tmp.unlink`, `partial(Path.unlink, tmp)`
+            given = [inner for arg in given for inner in ast.walk(arg)]
+        if isinstance(func, ast.Attribute):
+            given.append(func.value)
+        return any(self.concerns(arg, event) for arg in given)

@@ -1,0 +1,137 @@
+"""Is the data of a temp on the disk before its new name is?"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.code.definitions import definition
+from flake8_atomic.analysis.code.names import Term, called_as, dotted
+from flake8_atomic.analysis.code.scopes import Scope
+from flake8_atomic.analysis.code.survey import flow_of
+from flake8_atomic.analysis.code.words import split_words
+from flake8_atomic.analysis.files.events import Event, Open, Rename, Save, Use, Whole
+from flake8_atomic.analysis.replaces.failing import goes_on
+from flake8_atomic.analysis.replaces.protocol import closes
+from flake8_atomic.analysis.replaces.replaces import BUFFERED, Replace
+
+_MAPS = frozenset({"mmap.mmap"})
+_SYNC = re.compile("sync")
+_WRAPPING = frozenset(name.rpartition(".")[2] for name in (*v.WRAPPERS, *v.OPENERS)) | {"fdopen"}
+_WRITING = (BUFFERED | {"put"}) - {"handed"}
+
+
+def is_synced(replace: Replace) -> bool:
+    """Is the data on the disk before the name is?"""
+    if _carrier_syncs(replace) or (replace.rename.put_by and _syncs_inside(replace.rename.scope)):
+        return True  # of those that are put by, handles and all, it may be any
+    for event, opened in _syncs(replace):
+        if goes_on(replace, event.place) or _written_after(replace, event):
+            continue
+        if opened is None or not _unflushed(replace, opened, event):
+            return True
+    return False
+
+
+def _written_after(replace: Replace, sync: Event) -> bool:
+    """Is more written between the sync and the rename?"""
+    for event in (filling.event for filling in replace.fillings):
+        writes = event.what in _WRITING if isinstance(event, Use) else isinstance(event, (Whole, Save))
+        if writes and event.scope is sync.scope and event.place.order > sync.place.order:
+            return True
+    return False
+
+
+def _unflushed(replace: Replace, opened: Open, event: Event) -> bool:
+    """Does Python still hold a part of what was written when the file is synced?"""
+    if any(keyword.arg == "buffering" for keyword in opened.call.keywords) or _is_raw(replace, opened):
+        return False
+    written = [use for use in replace.uses if use.opened is opened and use.what in BUFFERED]
+    flushed = [use for use in replace.uses if use.opened is opened and use.what in ("flush", "close")]
+    before = [use for use in written if use.scope is event.scope and use.place.order < event.place.order]
+    here = [use.place.order for use in before if not _closed_between(replace, opened, use, event)]
+    if not here:
+        if before:
+            return False
+        buffered = any(isinstance(arg, ast.Call) for arg in event.call.args) and not opened.reads
+        return buffered and not any(use.scope is event.scope and use.place.order < event.place.order for use in flushed)
+    last = max(here)
+    return not any(use.scope is event.scope and last < use.place.order < event.place.order for use in flushed)
+
+
+def _is_raw(replace: Replace, opened: Open) -> bool:
+    """Is the file only ever reached by its descriptor, behind which Python holds nothing?"""
+    if opened.spelling not in ("os.open", "tempfile.mkstemp"):
+        return False
+    calls = (event for event in replace.calls if called_as(event.call) in _WRAPPING and event.call is not opened.call)
+    return not any(replace.file.handles.opened(event.term(event.call)) is opened for event in calls)
+
+
+def _closed_between(replace: Replace, opened: Open, written: Event, sync: Event) -> bool:
+    """Does a with statement that does not hold the sync close the handle after the write?"""
+    around = sync.place.block.around()
+    return any(block not in around and closes(replace, block.node, opened) for block in written.place.block.around())
+
+
+def _syncs(replace: Replace) -> Iterator[tuple[Event, Open | None]]:
+    """The calls that sync the temp before the rename, with the handle that they sync."""
+    for use in replace.uses:
+        if use.what == "sync":
+            yield use, use.opened
+    before = [event for event in replace.calls if replace.is_before(event)]
+    yield from ((event, None) for event in before if _hands_a_sync_over(event))
+    for event in before:
+        # A sync of what we cannot see to be another file may well be of this one.
+        if event.call.args and dotted(event.term(event.call.func)) in v.SYNCS:
+            if replace.file.handles.opened(event.term(event.call.args[0])) is None:
+                yield event, None
+    if "mmap" in replace.file.source.imports:
+        yield from ((event, None) for event in before if _flushes_a_map(replace, event))
+    if replace.file.text_of.holds(replace.file.top, _SYNC):
+        yield from ((event, None) for event in before if _syncs_otherwise(replace, event))
+
+
+def _hands_a_sync_over(event: Event) -> bool:
+    """`asyncio.to_thread(os.fsync, file.fileno())`: of which file, and whether flushed, is taken to be right."""
+    called = called_as(event.call)
+    given = event.call.args if called in v.HANDED else []
+    return any(isinstance(arg, (ast.Attribute, ast.Name)) and dotted(event.term(arg)) in v.SYNCS for arg in given)
+
+
+def _flushes_a_map(replace: Replace, event: Event) -> bool:
+    """Does it flush a map of memory? That reaches the disk, as a flush of a handle does not."""
+    func = event.call.func
+    if not isinstance(func, ast.Attribute) or func.attr != "flush":
+        return False
+    return replace.file.values.made_by(event.term(func.value), _MAPS)
+
+
+def _syncs_otherwise(replace: Replace, event: Event) -> bool:
+    """Does it say that it syncs the temp, or call a function of this file that syncs something?"""
+    call = event.call
+    if _says_sync(called_as(call)) and any(replace.concerns(arg, event) for arg in call.args):
+        return True
+    called = definition(event.term(call.func))
+    return called is not None and called is not replace.rename.scope and _syncs_inside(called)
+
+
+def _carrier_syncs(replace: Replace) -> bool:
+    """Does the function that renames what it is given sync it first?"""
+    file, rename = replace.file, replace.rename
+    function = definition(rename.term(rename.call.func))
+    renames = [] if function is None else list(file.trace(function).of(Rename))
+    return function is not None and any(
+        dotted(Term(node.func, function, place)) in v.SYNCS and place.order < renames[0].place.order
+        for node, place in flow_of(function).calls
+        if renames
+    )
+
+
+def _says_sync(name: str) -> bool:
+    return name not in ("fsync", "fdatasync") and not {"sync", "fsync", "datasync"}.isdisjoint(split_words(name))
+
+
+def _syncs_inside(scope: Scope) -> bool:
+    return any(dotted(Term(node.func, scope, place)) in v.SYNCS for node, place in flow_of(scope).calls)

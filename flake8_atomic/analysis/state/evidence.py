@@ -1,0 +1,70 @@
+"""Weighs what speaks for state against what speaks for output; nothing is looked up before it is needed."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.facts.matching import fitting
+from flake8_atomic.analysis.files.events import Whole
+from flake8_atomic.analysis.state.handed_out import handed_out_when_whole
+from flake8_atomic.analysis.state.made_again import is_made_again
+from flake8_atomic.analysis.state.pieces import Pieces
+
+
+class Evidence:
+    """The verdict on one write, and the piece of evidence that decided."""
+
+    def __init__(self, pieces: Pieces, state_paths: tuple[str, ...]) -> None:
+        self._pieces = pieces
+        self._state_paths = state_paths
+
+    @cached_property
+    def state(self) -> str:
+        """The first piece of evidence that makes it state; empty where there is none, or output outweighs it."""
+        pieces = self._pieces
+        if setting := fitting(pieces.path, self._state_paths, pieces.file):
+            return f"the setting {setting}"
+        if self._handed_out:
+            return ""
+        # What is copied is still where it came from: where anything says output, a word is no more than a guess.
+        word = "" if pieces.copied and self.output else next(pieces.strong(), "")
+        weak = "" if self.output else next(pieces.weak(), "")
+        state = word or weak or next(pieces.read(), "") or next(pieces.fetched(), "")
+        return "" if state and self._made_again else state
+
+    @cached_property
+    def output(self) -> str:
+        """The first piece of evidence that it is made again."""
+        return next(self._pieces.against(), "")
+
+    @property
+    def says_output(self) -> bool:
+        """Does everything say that it is a product, and nothing that a later run reads it?"""
+        if self.state:
+            return False
+        if self._handed_out or self._made_again:
+            return True
+        pieces, words = self._pieces, self._pieces.words
+        rendered = words.suffix in lexicon.RENDERED_SUFFIXES
+        # A workdir is also what an agent calls the folder that it lives in.
+        lived_in = lexicon.LIVED_IN if words.tail & lexicon.STATE else frozenset()
+        folders = words.folder - lived_in
+        made = pieces.emptied or bool(folders & lexicon.BUILD_FOLDERS)
+        # An `output_path` is only what the program writes: a report, a page, a picture is what somebody looks at.
+        called = not lexicon.PRODUCTS.isdisjoint((*words.tail, *pieces.function))
+        if not (rendered or called or pieces.compared or made or folders & lexicon.MAKERS_FOLDERS):
+            return False
+        # Whatever a build writes as a whole may be JSON, or named by an attribute.
+        weak = pieces.purpose() if made and isinstance(pieces.event, Whole) else pieces.weak()
+        return rendered or pieces.emptied or not next(weak, "")
+
+    @cached_property
+    def _handed_out(self) -> bool:
+        pieces = self._pieces
+        return handed_out_when_whole(pieces.file, pieces.event, pieces.path, pieces.data)
+
+    @cached_property
+    def _made_again(self) -> bool:
+        pieces = self._pieces
+        return is_made_again(pieces.file, pieces.event, pieces.path, pieces.words, pieces.data)

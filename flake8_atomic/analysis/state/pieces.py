@@ -1,0 +1,170 @@
+"""The single pieces of evidence for one write, each in words that a message can carry."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cached_property
+
+from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.code.names import Term
+from flake8_atomic.analysis.code.words import Wording, function_words, split_words
+from flake8_atomic.analysis.facts.readback import read_elsewhere
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.files.events import Copy, Event, Open
+from flake8_atomic.analysis.paths.wording import wording_of
+from flake8_atomic.analysis.state.clues import is_kept, makers_of, roots
+from flake8_atomic.analysis.state.fetched import streamed_by
+from flake8_atomic.analysis.state.forgiven import is_made_of
+from flake8_atomic.analysis.state.removal import emptied_before
+
+_KEEPERS = lexicon.SAVING | lexicon.KEEPING
+# `save_with_lock` locks what it saves.
+_MAKERS = (lexicon.MAKING | lexicon.OUTPUT) - {"lock", "locks"}
+
+
+class Pieces:
+    """What the file says of a write: of its path, of the function that writes, of the content."""
+
+    def __init__(self, file: File, event: Event, path: Term, data: tuple[Term, ...], *, copied: bool) -> None:
+        self.file = file
+        self.event = event
+        self.path = path
+        self.data = data
+        self.copied = copied
+
+    @cached_property
+    def words(self) -> Wording:
+        """What the path is called."""
+        words = wording_of(self.path, self.file.values)
+        event = self.event
+        if isinstance(event, Copy) and event.function != "shutil.copyfile" and not (words.tail or words.suffix):
+            # A copy into a folder keeps the name of the source.
+            source = wording_of(event.source, self.file.values)
+            return words._replace(tail=source.tail, suffix=source.suffix)
+        return words
+
+    @cached_property
+    def function(self) -> list[str]:
+        """The words of the function that writes."""
+        return function_words(self.event.scope)
+
+    def strong(self) -> Iterator[str]:
+        """What makes it state, whatever speaks for output."""
+        words = self.words
+        if (
+            words.suffix not in lexicon.RENDERED_SUFFIXES
+            and not words.tail & lexicon.LOGS
+            and not words.folder & lexicon.WORK_FOLDERS
+        ):
+            yield from (f"the word {word}" for word in sorted(words.tail & lexicon.STATE))
+
+    def read(self) -> Iterator[str]:
+        """Where the file reads it again."""
+        if self.compared:
+            return
+        read = read_elsewhere(self.file, self.event, self.path)
+        if read is not None:
+            yield f"the read on line {read.call.lineno}"
+
+    def fetched(self) -> Iterator[str]:
+        """Who sends what is written."""
+        event = self.event
+        if isinstance(event, Open) and not self.words.folder & lexicon.BUILD_FOLDERS and not self.emptied:
+            name = streamed_by(self.file, event, self.data)
+            if name:
+                yield f"the download by {name}"
+
+    def weak(self) -> Iterator[str]:
+        """What makes it state where nothing speaks for output."""
+        words = self.words
+        if words.suffix in lexicon.STATE_SUFFIXES or (words.suffix == "lock" and words.tail & lexicon.PACKAGERS):
+            if not self.copied:
+                yield f"the suffix .{words.suffix}"
+        yield from self.purpose()
+        if not self.copied and is_kept(self.path) and not self._streams():
+            yield "the attribute or constant that names it"
+        yield from self._content()
+
+    def purpose(self) -> Iterator[str]:
+        """What says where it lies and who writes it, rather than of what kind it is."""
+        words = self.words
+        yield from roots(words)
+        yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.STATE))
+        if not self.copied:
+            yield from (f"the function name with {word}" for word in self.function if word in _KEEPERS)
+            owner = self.event.scope.owner
+            named = split_words(owner.name) if owner is not None else []
+            if lexicon.LOGS.isdisjoint(named):  # the log of a session is written as it goes
+                yield from (f"the class name with {word}" for word in named if word in lexicon.KEEPERS)
+
+    def _content(self) -> Iterator[str]:
+        made = makers_of(self.data, self.file.values)
+        yield from (f"the content of {name}" for name in made if lexicon.CONTENT.search(name))
+
+    def _streams(self) -> bool:
+        """Is the handle kept open from call to call, as a recording or a log is?"""
+        return isinstance(self.event, Open) and self.file.is_kept(self.event)
+
+    def against(self) -> Iterator[str]:
+        """What speaks for output."""
+        yield from self._path_against()
+        makers = (_MAKERS | self._locks) - self._forms
+        yield from (f"the function name with {word}" for word in self._verbs if word in makers)
+        for name in makers_of(self.data, self.file.values):
+            if not lexicon.GENERATING.isdisjoint(split_words(name.rpartition(".")[2])):
+                yield f"the content of {name}"
+
+    @property
+    def _verbs(self) -> list[str]:
+        """The words of the function without those that name what it saves: `save_run` runs nothing."""
+        saves = next((n for n, word in enumerate(self.function) if word in lexicon.LASTING), len(self.function))
+        verbs = lexicon.MAKING - lexicon.OUTPUT
+        return [word for n, word in enumerate(self.function) if n < saves or word not in verbs]
+
+    def _path_against(self) -> Iterator[str]:
+        if self.compared:
+            yield "the comparison with what is there"
+        words = self.words
+        yield from (f"the word {word}" for word in sorted(words.tail & ((lexicon.OUTPUT - self._forms) | self._locks)))
+        if words.suffix in lexicon.OUTPUT_SUFFIXES - self._forms:
+            yield f"the suffix .{words.suffix}"
+        yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.MAKERS_FOLDERS))
+        if self.emptied:
+            yield "the folder that is removed before"
+
+    @property
+    def _forms(self) -> frozenset[str]:
+        """The forms in which something is kept as well as shown: whoever saves it keeps it."""
+        return frozenset() if lexicon.LASTING.isdisjoint(self.function) else lexicon.FORMS
+
+    @property
+    def _locks(self) -> frozenset[str]:
+        """The words that make it a lock, which is no file of packages."""
+        words = self.words
+        of_packages = words.suffix in lexicon.DOCUMENTS or words.tail & lexicon.PACKAGERS
+        return frozenset() if of_packages else lexicon.LOCKS
+
+    @cached_property
+    def compared(self) -> bool:
+        """Is it only written where it differs from what is there, so that a torn file is written anew?"""
+        written = [term for term in self.data if isinstance(term.node, (ast.Name, ast.Attribute))]
+        if not (written or self.copied) or not self.file.text_of.speaks(self.event.scope, ("==", "!=", "cmp")):
+            return False
+        compared = self.file.trace(self.event.scope).compared
+        if self.copied and "filecmp" in compared:
+            return True
+        if not any(ast.dump(term.node) in compared for term in written):
+            return False
+        return self.words.suffix in lexicon.RENDERED_SUFFIXES or not self._edited
+
+    @property
+    def _edited(self) -> bool:
+        """Is it made of what was there? Then a torn file leaves nothing that it could be written anew from."""
+        here = {id(read.call) for read in self.file.reads(self.event.scope, self.file.paths.key(self.path))}
+        return bool(here) and any(is_made_of(self.file, term, here) for term in self.data)
+
+    @cached_property
+    def emptied(self) -> bool:
+        """Is the folder that it lies in removed first?"""
+        return emptied_before(self.file, self.event, self.path)

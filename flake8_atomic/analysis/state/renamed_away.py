@@ -1,0 +1,39 @@
+"""Is a file given the name that it shall have only later, so that it may be written as it likes?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from flake8_atomic.analysis.code.flow import Called
+from flake8_atomic.analysis.code.names import Term
+from flake8_atomic.analysis.facts.readback import is_of_caller
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.files.events import Event
+from flake8_atomic.analysis.paths.paths import Key, holds
+
+
+def renamed_away(file: File, event: Event, path: Term, publishing: Iterable[Called]) -> bool:
+    """Is the path, or a folder above it, renamed after the event, or given to one of the calls that publish?"""
+    keys = file.paths.keys_above(path)
+    for rename in file.renames(event):
+        if rename.scope is event.scope and rename.place.order < event.place.order:
+            continue
+        source = file.paths.key(rename.source)
+        # `self.folder / name` is archived by one method and written below by another, for two callers.
+        elsewhere = rename.scope not in event.scope.walk() and event.scope not in rename.scope.walk()
+        if elsewhere and holds(file.paths.key(rename.target), source):
+            continue
+        if source in keys and not (elsewhere and is_of_caller(source) and source != file.paths.key(path)):
+            return True
+    return _published(file, event, keys, publishing)
+
+
+def _published(file: File, event: Event, keys: set[Key], publishing: Iterable[Called]) -> bool:
+    """Is it handed, with the name that it shall have, to a function that says it replaces?"""
+    for node, place in publishing:
+        if place.order > event.place.order:
+            given = [file.paths.key(Term(arg, event.scope, place)) for arg in node.args]
+            # First as os.replace takes it; or anywhere, where its name is made from that of the other.
+            if keys & {*given[:1]} or any(holds(key, other) for key in keys for other in given if other != key):
+                return not keys.isdisjoint(given)
+    return False
