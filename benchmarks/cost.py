@@ -19,10 +19,10 @@ from libcst.metadata import MetadataWrapper, PositionProvider
 
 from codemods import carrying
 from codemods.apply import apply
-from codemods.content import decoded
-from codemods.reading import Read, read
+from codemods.project.content import decoded
 from codemods.rewrite import Wish, rewritten
-from codemods.run import processors
+from codemods.running.run import processors
+from codemods.syntax.reading import Read, read
 from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import Edit, Imported
 from flake8_atomic.settings import Settings

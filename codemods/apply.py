@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import libcst as cst
 
-from codemods.building import Builder
-from codemods.meeting import Apart, Meeting
-from codemods.planned import attempted
-from codemods.reading import Read
-from codemods.suites import replaced
+from codemods.syntax.building import Builder
+from codemods.syntax.meeting import Apart, Meeting
+from codemods.syntax.planned import attempted
+from codemods.syntax.reading import Read
+from codemods.syntax.suites import replaced
 from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import CallInstead, Edit, Imported, Instead, NoFix
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from functools import partial
 from importlib.util import find_spec
 
-from codemods.arguments import checked
 from codemods.files import Targets
-from codemods.printing import complain, show
-from codemods.progress import Progress
-from codemods.project import Refused, depends_on_us
+from codemods.project.project import Refused, depends_on_us
+from codemods.running.arguments import checked
+from codemods.running.printing import complain, show
+from codemods.running.progress import Progress
 from codemods.vendor import Copy
 from flake8_atomic.detect import known_codes
 from flake8_atomic.output.records import File, Report
@@ -79,9 +79,9 @@ def _notices(given: argparse.Namespace, settings: Settings, selection: Selection
 
 
 def _files(given: argparse.Namespace, settings: Settings, selection: Selection) -> Report:
-    from codemods.one import Work, failed
-    from codemods.run import Run
-    from codemods.wishes import wished
+    from codemods.running.one import Work, failed
+    from codemods.running.run import Run
+    from codemods.running.wishes import wished
 
     targets = Targets(selection)
     targets.add(given.paths or [os.curdir])
@@ -97,10 +97,10 @@ def _files(given: argparse.Namespace, settings: Settings, selection: Selection) 
 
 def _stdin(given: argparse.Namespace, settings: Settings, selection: Selection) -> Report:
     """Rewrite standard input to standard output; where that fails the text goes through as it came."""
-    from codemods.one import Work, failed
-    from codemods.wishes import wished
-    from codemods.worker import Lost
-    from codemods.workers import answers
+    from codemods.running.one import Work, failed
+    from codemods.running.wishes import wished
+    from codemods.running.worker import Lost
+    from codemods.running.workers import answers
 
     data = sys.stdin.buffer.read()
     name = given.stdin_filename

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codemods.apply import apply
-from codemods.borrowed import is_borrowed
-from codemods.breaking import broken
+from codemods.importing.unused import without_unused
 from codemods.imports import Imports
-from codemods.patch_notes import patched_here
-from codemods.planned import Planned
 from codemods.planning import Wish
-from codemods.reading import read
-from codemods.style import style_of
-from codemods.unused import without_unused
+from codemods.project.borrowed import is_borrowed
+from codemods.project.patch_notes import patched_here
+from codemods.syntax.breaking import broken
+from codemods.syntax.planned import Planned
+from codemods.syntax.reading import read
+from codemods.syntax.style import style_of
 from codemods.verify import verify
 from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import Edit

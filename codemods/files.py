@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import NamedTuple
 
-from codemods.listing import is_closed, listing, of_others
-from codemods.vendored import is_vendored
+from codemods.project.listing import is_closed, listing, of_others
+from codemods.project.vendored import is_vendored
 from flake8_atomic.settings.selection import Selection
 
 _NO_FILE = "not a regular file"

@@ -8,14 +8,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from codemods.adding import Adding
-from codemods.import_lines import Line
-from codemods.imports_refused import Refusals
-from codemods.loading import imports_of
-from codemods.modules import module_of, relative, resolved
-from codemods.names_taken import names_of
-from codemods.planned import lines_of
-from codemods.style import Style
+from codemods.importing.adding import Adding
+from codemods.importing.imports_refused import Refusals
+from codemods.importing.names_taken import names_of
+from codemods.project.import_lines import Line
+from codemods.project.loading import imports_of
+from codemods.project.modules import module_of, relative, resolved
+from codemods.syntax.planned import lines_of
+from codemods.syntax.style import Style
 from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import HELPERS, Edit, Imported
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from codemods.imports import Imports
-from codemods.mapping import mapped
-from codemods.patch_notes import patched_note
-from codemods.planned import wanted_by
-from codemods.scripts import script_note
-from codemods.taken import Taken
+from codemods.project.mapping import mapped
+from codemods.project.patch_notes import patched_note
+from codemods.project.scripts import script_note
+from codemods.syntax.planned import wanted_by
+from codemods.syntax.taken import Taken
 from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.detect import Finding
 from flake8_atomic.edits import HELPERS, Edit, Fix, Instead, NoFix

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from codemods.parsed import check
 from codemods.planning import Wish
 from codemods.refused import Refused, refused_alone
 from codemods.rounds import Chooser, Round, seen_in
+from codemods.syntax.parsed import check
 from codemods.told import Site, Standing, site_of, told
 from flake8_atomic.analysis.code.source import Source, Unreadable
 from flake8_atomic.detect import Finding, may_find

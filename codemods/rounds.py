@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from codemods.parsed import parsed
 from codemods.planning import Plan, Wish, importable, plans
 from codemods.refused import Refused, unless_refused
+from codemods.syntax.parsed import parsed
 from flake8_atomic.analysis.code.source import Source, Unreadable
 from flake8_atomic.detect import OWN_FAULT, Finding, detect
 

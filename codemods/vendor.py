@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 
 import flake8_atomic.helpers
-from codemods.exchange import exchange
-from codemods.project import Refused, import_root, root_of
-from codemods.vendored import STAMP, checksum, content, names_in, stamp_of, version_of
+from codemods.project.exchange import exchange
+from codemods.project.project import Refused, import_root, root_of
+from codemods.project.vendored import STAMP, checksum, content, names_in, stamp_of, version_of
 from flake8_atomic.helpers import atomic_write_bytes
 from flake8_atomic.settings.values import is_dotted_name
 

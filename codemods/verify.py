@@ -8,14 +8,14 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable
 
-from codemods.expected import Comparison
-from codemods.flakes import UNUSED_IMPORT, flakes
-from codemods.parsed import parsed
-from codemods.planned import Planned
-from codemods.same_comments import comment_lost
-from codemods.same_text import line_changed, new_line_end
-from codemods.suites_compared import Differs
-from codemods.verbatim import without_known
+from codemods.guards.expected import Comparison
+from codemods.guards.same_comments import comment_lost
+from codemods.guards.same_text import line_changed, new_line_end
+from codemods.guards.suites_compared import Differs
+from codemods.guards.verbatim import without_known
+from codemods.importing.flakes import UNUSED_IMPORT, flakes
+from codemods.syntax.parsed import parsed
+from codemods.syntax.planned import Planned
 from flake8_atomic.analysis.code.source import Source, Unreadable
 from flake8_atomic.detect import Finding
 from flake8_atomic.edits import NoFix

@@ -70,6 +70,8 @@ LAYERS = [
         "databases.*",
     )
 ]
+LINTER = ("flake8_atomic", "flake8_atomic.*")
+CODEMOD_LAYERS = ["codemods.project.*", "codemods.syntax.*", "codemods.importing.*", "codemods.guards.*"]
 # Who may import what; a module that no line speaks of may import nothing of ours.
 ARROWS = [
     ("flake8_atomic", ()),
@@ -105,7 +107,8 @@ ARROWS = [
     ("flake8_atomic.output", ()),
     ("flake8_atomic.output.*", ("flake8_atomic", "flake8_atomic.catalogue", "flake8_atomic.output.*")),
     ("codemods", ()),
-    ("codemods.*", ("codemods", "codemods.*", "flake8_atomic", "flake8_atomic.*")),
+    ("codemods.*", ("codemods", "codemods.*", *LINTER)),
+    *((layer, (*CODEMOD_LAYERS[: place + 1], *LINTER)) for place, layer in enumerate(CODEMOD_LAYERS)),
     (A, ()),
     (f"{A}.vocabulary", ()),
     (f"{A}.lexicon", ()),

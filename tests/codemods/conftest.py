@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from codemods import one
 from codemods.atomicize import main
 from codemods.rewrite import Chooser, Result, Site, Wish
+from codemods.running import one
 from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.detect import detect
 

@@ -14,7 +14,7 @@ DONE = f"{IMPORT}{FIXED}\n{UNSAFE}\n{LEFT}\n"
 FORESEEN = """
 import signal
 import sys
-from codemods import one
+from codemods.running import one
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job that a shell starts in the background ignores it
 from codemods.atomicize import main
 from tests.codemods.conftest import foreseen

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from codemods.apply import apply
-from codemods.reading import read
+from codemods.syntax.reading import read
 from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import Argument, Attempt, Call, CallInstead, Do, Edit, Enter, Instead, NoFix
 from tests.codemods.fixing import told

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from codemods import atomicize as command
-from codemods import worker, workers
-from codemods.project_imports import _imports
-from codemods.run import processors
-from codemods.workers import LIMIT
+from codemods.project.project_imports import _imports
+from codemods.running import worker, workers
+from codemods.running.run import processors
+from codemods.running.workers import LIMIT
 from tests.codemods import conftest
 from tests.codemods.conftest import FIXED, IMPORT, LEFT, SAFE
 from tests.codemods.foreseeing import DONE, EVERY, FORESEEN, Run, environment
@@ -225,8 +225,8 @@ def test_a_process_that_follows_another_finds_loaded_what_fixes_need(
         Path(f"a{number:02}.py").write_text(LEFT)
     loaded: list[str] = []
     _imports.cache_clear()
-    monkeypatch.setattr("codemods.worker._MANY", many)
-    monkeypatch.setattr("codemods.run.import_module", loaded.append)
+    monkeypatch.setattr("codemods.running.worker._MANY", many)
+    monkeypatch.setattr("codemods.running.run.import_module", loaded.append)
     monkeypatch.setattr("flake8_atomic.rules.Rule.planner", lambda rule: loaded.append(rule.repair))
     assert command.main([".", "--quiet", "--jobs=1"]) == 0
     assert {name in loaded for name in ("codemods.carrying", "in_place.written_atomically")} == {is_prepared}

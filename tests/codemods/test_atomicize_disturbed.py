@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from codemods import atomicize as command
-from codemods import one, workers, writing
+from codemods.running import one, workers, writing
 from flake8_atomic.helpers import NotDurable
 from tests.codemods.conftest import FIXED, IMPORT, SAFE
 from tests.codemods.foreseeing import DONE, EVERY, FORESEEN, Run, environment

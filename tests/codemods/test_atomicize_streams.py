@@ -111,7 +111,7 @@ def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, quiet:
         Path(f"a{number}.py").write_text(LEFT)
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr("codemods.progress._PAUSE", 0)
+    monkeypatch.setattr("codemods.running.progress._PAUSE", 0)
     assert command.main([".", *["--quiet"] * quiet]) == 0
     shown = "" if quiet else "\r1/3 files\r2/3 files\r3/3 files\r         \r"
     assert terminal.getvalue() == shown

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from codemods import project_imports
-from codemods.borrowed import is_borrowed
+from codemods.project import project_imports
+from codemods.project.borrowed import is_borrowed
 from tests.codemods.fixing import rewrite_of
 
 TEXT = "import json\n\n\ndef save_state(path, state):\n    with open(path, 'w') as f:\n        json.dump(state, f)\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codemods.breaking import broken
+from codemods.syntax.breaking import broken
 from flake8_atomic.analysis.code.source import Source
 from tests.codemods.fixing import body_of, pairs, rewrite_of, told
 

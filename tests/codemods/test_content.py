@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from codemods.content import Unusable, decoded
-from codemods.replacements import replacements
+from codemods.project.content import Unusable, decoded
+from codemods.syntax.replacements import replacements
 
 
 @pytest.mark.parametrize(

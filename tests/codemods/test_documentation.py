@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from codemods.arguments import FORMATS, parser
+from codemods.running.arguments import FORMATS, parser
 from flake8_atomic.detect import known_codes
 from flake8_atomic.output.as_json import as_json
 from flake8_atomic.output.records import File, Region, Report, Site

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from codemods.import_lines import Line
-from codemods.planned import Planned
+from codemods.project.import_lines import Line
+from codemods.syntax.planned import Planned
 from codemods.verify import verify
 from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import HELPERS, Argument, Call, CallInstead, Do, Edit, Enter, Imported, Instead, NoFix

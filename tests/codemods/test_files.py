@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from codemods.files import Targets
-from codemods.listing import listing
+from codemods.project.listing import listing
 from flake8_atomic.detect import known_codes
 from flake8_atomic.settings import load
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from codemods.imports import Imports
-from codemods.planned import wanted_by
-from codemods.style import style_of
+from codemods.syntax.planned import wanted_by
+from codemods.syntax.style import style_of
 from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import HELPERS, Argument, Call, CallInstead, Do, Enter, Imported, Instead, NoFix
 from tests.codemods.fixing import pairs, rewrite_of
@@ -747,7 +747,7 @@ def test_no_tree_is_walked_for_a_name_that_does_not_stand_in_the_text(
         walked.append(node)
         return []
 
-    monkeypatch.setattr("codemods.names_taken.children", children)
+    monkeypatch.setattr("codemods.importing.names_taken.children", children)
     assert "from flake8_atomic.helpers import atomic_open\n" in imported(text)
     assert bool(walked) is is_walked
 

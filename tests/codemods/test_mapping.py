@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from codemods.own_helpers import open_ended
+from codemods.project.own_helpers import open_ended
 from codemods.rewrite import Result
 from flake8_atomic.settings import Settings
 from flake8_atomic.settings.call_table import parse_calls

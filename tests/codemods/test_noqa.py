@@ -9,7 +9,7 @@ from flake8.main.application import Application
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from codemods.chosen import Chosen, Only
+from codemods.running.chosen import Chosen, Only
 from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.detect import detect, known_codes
 from flake8_atomic.settings import load

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from codemods import atomicize, one
+from codemods import atomicize
 from codemods.files import Target
-from codemods.one import Identity, Outcome, Work, read
 from codemods.rewrite import Chooser, Result, Wish
+from codemods.running import one
+from codemods.running.one import Identity, Outcome, Work, read
 from flake8_atomic.output.records import Region, Replacement
 from flake8_atomic.settings import Settings
 from flake8_atomic.settings.selection import Selection

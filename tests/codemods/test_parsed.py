@@ -6,8 +6,8 @@ import ast
 
 import pytest
 
-from codemods.parsed import check
 from codemods.rewrite import Wish, rewritten
+from codemods.syntax.parsed import check
 from flake8_atomic.analysis.code.source import Unreadable
 from flake8_atomic.settings import Settings
 
@@ -42,7 +42,7 @@ def test_what_has_a_tree_passes(text: str) -> None:
 @pytest.mark.parametrize("name", ["app.py", "tests/test_app.py"])
 def test_no_tree_is_made_where_nothing_can_be_found(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     made: list[str] = []
-    monkeypatch.setattr("codemods.parsed.Source.parse", made.append)
+    monkeypatch.setattr("codemods.syntax.parsed.Source.parse", made.append)
     text = "print('hello')\n" if name == "app.py" else "from pathlib import Path\nPath('a').write_text('b')\n"
     result = rewritten(text, name, Wish(Settings()))
     assert (result.after, result.sites, result.problem, made) == (text, (), "", [])

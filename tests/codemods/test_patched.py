@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from codemods.patched import patched
+from codemods.project.patched import patched
 
 IMPORTS = """
 import builtins

@@ -7,8 +7,8 @@ import ast
 import pytest
 
 from codemods import carrying
-from codemods.reading import Read, read
-from codemods.taken import Taken
+from codemods.syntax.reading import Read, read
+from codemods.syntax.taken import Taken
 from flake8_atomic.edits import Attempt, Call, CallInstead, Do, Edit, Enter, Instead
 from tests.codemods.fixing import rewrite_of, told
 

@@ -9,8 +9,8 @@ from types import ModuleType
 
 import pytest
 
-from codemods.own_helpers import offered
-from codemods.project import Refused, depends_on_us, import_roots, root_of
+from codemods.project.own_helpers import offered
+from codemods.project.project import Refused, depends_on_us, import_roots, root_of
 from flake8_atomic.detect import known_codes
 from flake8_atomic.settings import Settings, load
 from flake8_atomic.settings.call_table import PARAMETERS

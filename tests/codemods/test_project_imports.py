@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codemods.project_imports import _statements
+from codemods.project.project_imports import _statements
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from codemods.planned import Planned
+from codemods.syntax.planned import Planned
 from codemods.verify import verify
 from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import Argument, Call, CallInstead, Formatted, NoFix

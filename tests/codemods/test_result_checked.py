@@ -7,9 +7,9 @@ import tokenize
 import libcst as cst
 import pytest
 
-from codemods.flakes import flakes
-from codemods.planned import Planned
-from codemods.reading import read
+from codemods.importing.flakes import flakes
+from codemods.syntax.planned import Planned
+from codemods.syntax.reading import read
 from codemods.verify import settled, verify
 from flake8_atomic.analysis.code.source import Source, Span, Unreadable
 from flake8_atomic.detect import Finding
@@ -119,6 +119,6 @@ def test_guards_that_fail_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(tokenize, "generate_tokens", fails)
         assert "comments cannot be compared" in refused("USE(  # x\n1)\n", f"{ADDED}atomic_open(1)\n")
-    monkeypatch.setattr("codemods.flakes.Checker", fails)
+    monkeypatch.setattr("codemods.importing.flakes.Checker", fails)
     before = "USE(1)  # a text that nobody has read so far\n"
     assert "pyflakes fails on this file, TokenError" in refused(before, ADDED + before.replace("USE", "atomic_open"))

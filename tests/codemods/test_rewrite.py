@@ -6,8 +6,8 @@ import pytest
 
 from codemods import rewrite
 from codemods.carrying import carried_out
-from codemods.planned import lines_of
 from codemods.rewrite import Wish, rewritten
+from codemods.syntax.planned import lines_of
 from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.detect import detect
 from flake8_atomic.edits import Edit, NoFix

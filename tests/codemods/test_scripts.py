@@ -7,7 +7,7 @@ from textwrap import indent
 
 import pytest
 
-from codemods.scripts import ALONE, BUILT, INLINE, NOTE
+from codemods.project.scripts import ALONE, BUILT, INLINE, NOTE
 from tests.codemods.fixing import rewrite_of, texts, told
 
 SCRIPT = told("""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from codemods.style import style_of
+from codemods.syntax.style import style_of
 from flake8_atomic.analysis.code.source import Source
 
 TOLD = {

@@ -9,8 +9,8 @@ import re
 
 import pytest
 
-from codemods.import_lines import Line
-from codemods.unused import Cleared, without_unused
+from codemods.importing.unused import Cleared, without_unused
+from codemods.project.import_lines import Line
 from flake8_atomic.analysis.code.source import Source
 from tests.codemods.fixing import pairs, told
 

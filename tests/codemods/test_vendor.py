@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from codemods import one, vendor, vendored
+from codemods import vendor
 from codemods.atomicize import main
-from codemods.exchange import exchange
+from codemods.project import vendored
+from codemods.project.exchange import exchange
 from codemods.rewrite import Result, Wish
+from codemods.running import one
 from codemods.vendor import Copy, module_of
 from flake8_atomic import __version__
 from flake8_atomic.helpers import atomic_write_bytes

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from codemods.import_lines import Line
+from codemods.project.import_lines import Line
 from codemods.verify import verify
 from flake8_atomic.analysis.code.source import Source
 from flake8_atomic.edits import Call, CallInstead, Do, Instead, NoFix

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from codemods import worker, workers
-from codemods.worker import Lost, Worker, serve
-from codemods.workers import answers
+from codemods.running import worker, workers
+from codemods.running.worker import Lost, Worker, serve
+from codemods.running.workers import answers
 from tests.fixtures import ROOT
 
 
@@ -134,8 +134,8 @@ def test_a_worker_ends_when_nobody_asks(monkeypatch: pytest.MonkeyPatch) -> None
 def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     program = f"""
 import os, sys, time
-from codemods import workers
-from codemods.workers import answers
+from codemods.running import workers
+from codemods.running.workers import answers
 def work(item):
     open(os.path.join({str(tmp_path)!r}, str(os.getpid())), "x").close()
     time.sleep(0.3)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from codemods import one, writing
 from codemods.atomicize import main as atomicize
+from codemods.running import one, writing
 from flake8_atomic.crash import section
 from tests.codemods.conftest import FIXED, IMPORT, SAFE, foreseen
 from tests.crash.forks import PR_SET_PTRACER
