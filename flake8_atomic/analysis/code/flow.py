@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from flake8_atomic.analysis.code.blocks import Block, leaving
-from flake8_atomic.analysis.code.expressions import inside_out
+from flake8_atomic.analysis.code.expressions import inside_out, parts_of
 
 
 def leaves(body: list[ast.stmt]) -> bool:
@@ -118,6 +118,6 @@ class Flow:
             self.bind(Binding(arg.arg, "changed", None, place, arg))
 
     def _target(self, node: ast.comprehension, place: Place) -> None:
-        for name in ast.walk(node.target):
+        for name in parts_of(node.target):
             if isinstance(name, ast.Name):
                 self.bind(Binding(name.id, "each", node.iter, place, name))

@@ -22,6 +22,9 @@ class SimpleStatements(Notes):
         for child in ast.iter_child_nodes(node):
             self.read(child)
 
+    def _expression(self, node: ast.Expr) -> None:
+        self.read(node.value)
+
     def _assign(self, node: ast.Assign) -> None:
         self.read(node.value)
         for target in node.targets:
@@ -71,6 +74,7 @@ class SimpleStatements(Notes):
 
 
 _NOTED: dict[type[ast.stmt], Callable[[SimpleStatements, Any], None]] = {
+    ast.Expr: SimpleStatements._expression,
     ast.Assign: SimpleStatements._assign,
     ast.AnnAssign: SimpleStatements._annotated,
     ast.AugAssign: SimpleStatements._augmented,

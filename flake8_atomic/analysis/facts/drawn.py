@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from flake8_atomic.analysis.code.names import Term, called_as, dotted, last_name
-from flake8_atomic.analysis.code.scopes import Scope
+from flake8_atomic.analysis.code.scopes import Scope, children
 from flake8_atomic.analysis.code.values import LIMIT, given_for
 from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.file import File
@@ -96,7 +96,7 @@ def made_of(file: File, path: Term) -> Iterator[Term]:
 
 
 def _children(node: ast.AST) -> Iterator[ast.expr]:
-    for child in ast.iter_child_nodes(node):
+    for child in children(node):
         if isinstance(child, ast.keyword):
             yield child.value
         elif isinstance(child, ast.expr):

@@ -7,6 +7,7 @@ import re
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.code.expressions import parts_of
 from flake8_atomic.analysis.code.names import Term, called_as, dotted, visible
 from flake8_atomic.analysis.code.values import Values
 from flake8_atomic.analysis.code.words import Wording, split_words
@@ -182,10 +183,10 @@ def _parts(node: ast.expr) -> list[ast.expr]:
 
 def _is_part(term: Term, other: Term) -> bool:
     """Is it a name that the other is made of?"""
-    name = term.node.id if isinstance(term.node, ast.Name) and term.scope is other.scope else ""
-    return term.node is not other.node and any(
-        isinstance(part, ast.Name) and part.id == name for part in ast.walk(other.node)
-    )
+    node = term.node
+    if not isinstance(node, ast.Name) or term.scope is not other.scope or node is other.node:
+        return False
+    return any(isinstance(part, ast.Name) and part.id == node.id for part in parts_of(other.node))
 
 
 def _is_module(term: Term) -> bool:

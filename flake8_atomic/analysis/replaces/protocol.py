@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.code.blocks import Block
+from flake8_atomic.analysis.code.expressions import parts_of
 from flake8_atomic.analysis.code.names import Term, called_as
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.words import split_words
@@ -125,7 +126,7 @@ def _still_open(replace: Replace, handle: Open) -> bool:
         return False
     if not any(b.value is handle.call for found in flow_of(handle.scope).bindings.values() for b in found):
         return False  # nothing holds it, so it is closed at once
-    closing = [node for node in ast.walk(rename.scope.node) if closes(replace, node, handle)]
+    closing = [node for node in parts_of(rename.scope.node) if closes(replace, node, handle)]
     return not closing or any(block.node in closing for block in rename.place.block.around())
 
 

@@ -6,6 +6,7 @@ import ast
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.code.blocks import Block
+from flake8_atomic.analysis.code.expressions import parts_of
 from flake8_atomic.analysis.code.flow import leaves
 from flake8_atomic.analysis.code.names import Term, called_as, spelled
 from flake8_atomic.analysis.code.survey import flow_of
@@ -52,7 +53,7 @@ def _makes_instead(read: Event, event: Event) -> bool:
     if any(block.node is node for block in event.place.block.around()):
         return node in event.place.block.failed()
     # Who returns because it is torn, makes nothing of it: not in this run, and in no later one.
-    returned = any(isinstance(part, ast.Return) for done in (*node.body, *node.orelse) for part in ast.walk(done))
+    returned = any(isinstance(part, ast.Return) for done in (*node.body, *node.orelse) for part in parts_of(done))
     given_up = all(leaves(handler.body) for handler in node.handlers if _goes_on(handler))
     return returned and not given_up and read.place.order < event.place.order
 
@@ -91,7 +92,7 @@ def _catches(block: Block) -> bool:
     node = block.node
     if not isinstance(node, ast.Try) or block.arm != "body":
         return False
-    parsed = any(isinstance(part, ast.Call) and called_as(part) in _PARSING for part in ast.walk(node))
+    parsed = any(isinstance(part, ast.Call) and called_as(part) in _PARSING for part in parts_of(node))
     return parsed and any(_goes_on(handler) for handler in node.handlers)
 
 
@@ -99,7 +100,7 @@ def _goes_on(handler: ast.ExceptHandler) -> bool:
     caught = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
     names = ["Exception" if kind is None else spelled(kind).rpartition(".")[2] for kind in caught]
     torn = any(name.endswith(_TORN) and name != "UnicodeDecodeError" for name in names)
-    return torn and not any(isinstance(part, ast.Raise) for part in ast.walk(handler))
+    return torn and not any(isinstance(part, ast.Raise) for part in parts_of(handler))
 
 
 def _removes(file: File, read: Event, path: Term) -> bool:

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeGuard
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.code.definitions import definition
+from flake8_atomic.analysis.code.expressions import parts_of
 from flake8_atomic.analysis.code.flow import Place
 from flake8_atomic.analysis.code.names import Term, called_as
 from flake8_atomic.analysis.code.scopes import Scope
@@ -44,7 +45,7 @@ def taken_in(file: File, scope: Scope) -> Iterator[Taken]:
     # `open(path, "w")` reads nothing, and `loads(path.read_text())` no second time.
     known = {id(event.call) for event in events}
     for node, place in flow_of(scope).calls:
-        if known.isdisjoint(map(id, ast.walk(node))):
+        if known.isdisjoint(map(id, parts_of(node))):
             told = not _TOLD_TO_READ.isdisjoint(split_words(called_as(node)))
             if told or _is_reader(file, Term(node.func, scope, place)):
                 yield from (Taken(node, scope, place, Term(arg, scope, place)) for arg in node.args)
