@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
-from flake8_atomic.analysis.code.source import Source, Span, Unreadable, import_lines
+from flake8_atomic.analysis.code.source import Source, Span, Unreadable, as_searched, import_lines
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import At, Event, Use
 from flake8_atomic.analysis.files.hints import hint_offsets
@@ -72,7 +72,7 @@ def may_find(text: str, settings: Settings, filename: str) -> bool:
     """May a rule find something here? Most files do not speak of what any of them looks for."""
     if not settings.check_tests and is_test(filename, settings.root):
         return False
-    return has_contracts(text) or any(Hints.of(text, import_lines(text)))
+    return has_contracts(text) or any(Hints.of(as_searched(text), import_lines(text)))
 
 
 def detect(source: Source | str, settings: Settings | None = None, filename: str = "stdin") -> list[Finding]:
@@ -98,7 +98,7 @@ def _plain(error: Exception) -> str:
 
 
 def _detect(source: Source, settings: Settings, filename: str = "stdin") -> list[Finding]:
-    hints = Hints.of(source.text, source.imports)
+    hints = Hints.of(source.searched, source.imports)
     if not has_contracts(source.text):
         found = _findings(File(source, *hints[1:], filename), hints, settings, every=False) if any(hints) else []
         return sorted(dict.fromkeys(found), key=_in_order)

@@ -28,6 +28,22 @@ class Saver:
 STRICT = Settings(enable=frozenset({"ATM208", "ATM210"}))
 
 SNIPPETS = {
+    "paths of another module are asked as any": """
+        import os
+        import places
+        from app import config
+        from places import INDEX
+        def save(text):
+            temp = INDEX.with_suffix(".tmp")  # ATM202
+            temp.write_text(text)  # ATM205
+            os.replace(temp, INDEX)  # ATM201
+        def save_state(text):
+            temp = config.STATE.with_name(config.STATE.name + ".tmp")  # ATM202
+            temp.write_text(text)  # ATM205
+            temp.replace(config.STATE)  # ATM201
+        def save_backup(text):
+            places.INDEX.with_suffix(".zip").replace(places.STATE)
+        """,
     "what is begun or continued is kept": """
         import os
         def fetch(path, source):

@@ -226,7 +226,7 @@ UNIX = {
                 os.rename(made, path)
             except OSError:
                 if os.name == "nt":
-                    os.remove(path)
+                    os.remove(path)  # ATM207
                     os.rename(made, path)
                 raise
         def save_in_the_end(source, path):
@@ -284,7 +284,7 @@ VACANT = {
                 os.rename(made, path)  # ATM204
             except OSError:
                 try:
-                    os.unlink(path)
+                    os.unlink(path)  # ATM207
                 except OSError:
                     pass
                 os.rename(made, path)
@@ -317,7 +317,7 @@ VACANT = {
             try:
                 os.rename(made, path)  # ATM204
             except KeyboardInterrupt:
-                os.unlink(path)
+                os.unlink(path)  # ATM207
                 os.rename(made, path)
         def give_up(path, data):
             made = f"{path}.{os.getpid()}"

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from flake8_atomic.analysis.files.events import Event, Rename
 from flake8_atomic.analysis.replaces.replaces import Replace
-from flake8_atomic.analysis.replaces.taken_away import removed_first
+from flake8_atomic.analysis.replaces.taken_away import removed_first, removed_to_try_again
 from flake8_atomic.edits import Fix, NoFix
 from flake8_atomic.fixes.beside import make_beside, outright, without_removal
 from flake8_atomic.fixes.cleaned import clean_up
@@ -46,8 +46,8 @@ def _whole(inspection: Inspection, replace: Replace) -> Fix | str:
 
 
 def _concerns(replace: Replace, event: Event) -> bool:
-    events = (replace.rename, replace.first, replace.birth)
-    return any(event is one for one in events) or any(event is one for one in removed_first(replace))
+    events = (replace.rename, replace.first, replace.birth, *removed_first(replace), *removed_to_try_again(replace))
+    return any(event is one for one in events)
 
 
 def synced(inspection: Inspection, event: Event) -> Fix:

@@ -23,17 +23,18 @@ Good:
     def save(folder: Path) -> None:
         atomic_write_text(folder / "state.json", "{}")
 
-`os.replace` needs no removal, on any system. A mark or receipt that is taken away before what it vouches for changes is
-left alone, and so is, before anything new is written, what its one reader takes away.
+`os.replace` needs no removal, on any system, nor a handler that removes the target and renames once more. A mark or
+receipt that is taken away before what it vouches for changes is left alone, and so is, before anything new is written,
+what its one reader takes away.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from flake8_atomic.analysis.files.events import Event
-from flake8_atomic.analysis.replaces.taken_away import removed_first
+from flake8_atomic.analysis.replaces.taken_away import removed_first, removed_to_try_again
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import Crash, rule
 
@@ -49,4 +50,4 @@ from flake8_atomic.rules import Crash, rule
 def target_removed_first(inspection: Inspection) -> Iterator[Event]:
     """Flag what takes the old file away before the rename."""
     for replace in inspection.replaces:
-        yield from islice(removed_first(replace), 1)
+        yield from islice(chain(removed_first(replace), removed_to_try_again(replace)), 1)

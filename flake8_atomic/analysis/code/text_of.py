@@ -40,7 +40,7 @@ class TextOf:
         return self._found[key]
 
     def _search(self, scope: Scope, words: str, whole: bool) -> list[int]:
-        text, (at, end) = self._source.text, self._range(scope)
+        text, (at, end) = self._source.searched, self._range(scope)
         found = []
         while (at := text.find(words, at, end)) >= 0:
             after = at + len(words)
@@ -57,15 +57,15 @@ class TextOf:
 
     def line(self, number: int) -> str:
         """The text of one line."""
-        return self._source.line(number)
+        return self._source.searched[self._start(number) : self._start(number + 1)]
 
     def holds(self, scope: Scope, pattern: re.Pattern[str]) -> bool:
         """Is there a match in the scope?"""
-        return pattern.search(self._source.text, *self._range(scope)) is not None
+        return pattern.search(self._source.searched, *self._range(scope)) is not None
 
     def speaks(self, scope: Scope, words: tuple[str, ...]) -> bool:
         """Does one of these stand in the scope? Each search costs less than a pattern of them all."""
-        text, (at, end) = self._source.text, self._range(scope)
+        text, (at, end) = self._source.searched, self._range(scope)
         return any(text.find(word, at, end) >= 0 for word in words)
 
     def _range(self, scope: Scope) -> tuple[int, int]:

@@ -12,4 +12,4 @@ def is_out_of_reach(file: File, scope: Scope) -> bool:
     if scope.owner is None or not name.startswith("__") or name.endswith("__"):
         return False
     decorated = scope.function is not None and bool(scope.function.decorator_list)
-    return not decorated and file.source.text.count(name) == 1 and "getattr(" not in file.source.text
+    return not decorated and file.source.text.count(name) == 1 and "getattr(" not in file.source.searched

@@ -12,6 +12,8 @@ DEEP = 8
 _OF_FIRST = frozenset({"os.path.join", "os.path.dirname", "os.path.splitext", "os.path.split"})
 # What projects call their own.
 _JOINING = frozenset({"path_join", "pathjoin", "join_path", "join_paths"})
+# `PATHS.STATE.with_suffix(".tmp")`: whatever module the path is from, the method is its own.
+_ASKED_OF_PATHS = v.PATH_MAKERS | {"resolve", "absolute", "expanduser", "as_posix"}
 FIELD = re.compile(r"(%[-0-9.]*[a-zA-Z]|\{[^{}]*\})")
 
 
@@ -42,8 +44,16 @@ def _first(node: ast.expr) -> ast.expr:
     return node.elts[0] if isinstance(node, ast.Tuple) and node.elts else node
 
 
-def _base_of_call(term: Term, node: ast.Call) -> Term | None:
+def function_of(term: Term, node: ast.Call) -> str | None:
+    """The function that a call names; none where it asks a path, also one that was imported as it is."""
     name = dotted(term.at(node.func))
+    if name is not None and isinstance(node.func, ast.Attribute) and node.func.attr in _ASKED_OF_PATHS:
+        return name if name.startswith(("os.", "pathlib.")) else None
+    return name
+
+
+def _base_of_call(term: Term, node: ast.Call) -> Term | None:
+    name = function_of(term, node)
     if name in v.SAME_PATH or name in _OF_FIRST or called_as(node) in _JOINING:
         return term.at(node.args[0]) if node.args else None
     if name is None and isinstance(node.func, ast.Attribute):

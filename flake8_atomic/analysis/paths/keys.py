@@ -9,7 +9,7 @@ from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.definitions import member, owner_of
 from flake8_atomic.analysis.code.names import Term, dotted
 from flake8_atomic.analysis.code.values import Origin, Values
-from flake8_atomic.analysis.paths.bases import DEEP, FIELD
+from flake8_atomic.analysis.paths.bases import DEEP, FIELD, function_of
 
 Key = Hashable
 _UNIQUE = ("tempfile.", "uuid.", "random.", "secrets.", "time.", "datetime.")
@@ -111,7 +111,7 @@ class Keys:
         return _flat("text", *parts)
 
     def _called(self, term: Term, node: ast.Call, depth: int) -> Key:
-        name = dotted(term.at(node.func))
+        name = function_of(term, node)
         args = tuple(self.key(term.at(arg), depth) for arg in node.args)
         given = args + tuple(("constant", text) for word in node.keywords if (text := _text(word.value)))
         if name is not None:

@@ -30,7 +30,7 @@ _UNDERWAY = lexicon.STAGING | lexicon.TEMPORARY | frozenset({"incomplete", "part
 def folder_goes(replace: Replace) -> bool:
     """Is a folder that the temp lies in removed when the writing fails?"""
     file = replace.file
-    if _RMTREE not in file.source.text and "TemporaryDirectory(" not in file.source.text:
+    if _RMTREE not in file.source.searched and "TemporaryDirectory(" not in file.source.searched:
         return False
     folders = list(_folders(replace))
     return any(_goes(file, replace.first, folder) for folder in folders) or _is_swept_later(file, folders)

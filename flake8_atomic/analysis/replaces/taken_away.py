@@ -19,14 +19,38 @@ def removed_first(replace: Replace) -> Iterator[Event]:
     """Where the target is removed, or moved away, before the new file takes its name."""
     file, scope = replace.file, replace.rename.scope
     written = [event.place.order for event in writes(file, scope, replace.target) if replace.is_before(event)]
-    for event in file.trace(scope).events:
+    for event in _removals(replace):
+        # What is written anew before the rename was removed for another reason.
+        if replace.is_before(event) and event.place.order > max(written, default=0):
+            yield event
+
+
+def removed_to_try_again(replace: Replace) -> Iterator[Event]:
+    """Where the target is removed because the rename has failed, which is tried once more then."""
+    again = [rename.place for rename in _tried_again(replace)]
+    for event in _removals(replace) if again else ():
+        if any(event.place.order < at.order and not event.place.block.unseen_from(at.block) for at in again):
+            yield event
+
+
+def _removals(replace: Replace) -> Iterator[Event]:
+    """What takes the target away, and something with it."""
+    file = replace.file
+    for event in file.trace(replace.rename.scope).events:
         path = event.path if isinstance(event, Remove) else event.source if isinstance(event, Rename) else None
         if isinstance(event, Rename) and event.function == "os.link":
             continue  # a second name takes nothing away
-        # What is written anew before the rename was removed for another reason.
-        if path is not None and replace.is_before(event) and event.place.order > max(written, default=0):
-            if file.paths.key(path) == replace.target and not _is_no_loss(replace, event):
-                yield event
+        if path is not None and file.paths.key(path) == replace.target and not _is_no_loss(replace, event):
+            yield event
+
+
+def _tried_again(replace: Replace) -> Iterator[Rename]:
+    """The renames of the same temp that are tried where the first one has failed."""
+    key, tried = replace.file.paths.key, set(replace.rename.place.block.tried())
+    for rename in replace.file.trace(replace.rename.scope).of(Rename) if tried else ():
+        if (key(rename.source), key(rename.target)) == (replace.source, replace.target):
+            if not tried.isdisjoint(rename.place.block.failed()):
+                yield rename
 
 
 def _is_no_loss(replace: Replace, event: Event) -> bool:
