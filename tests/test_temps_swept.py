@@ -37,6 +37,79 @@ SWEPT = {
             print(it)
             os.remove("other")
         """,
+    "by what a with statement enters": """
+        import contextlib, os
+        @contextlib.contextmanager
+        def removing(it):
+            try:
+                yield
+            except BaseException:
+                os.unlink(it)
+                raise
+        @contextlib.contextmanager
+        def without(it):
+            if os.path.exists(it):
+                os.unlink(it)
+            yield
+            os.unlink(it)
+        class Scratch:
+            def __init__(self, it):
+                self.it = it
+            def __enter__(self):
+                return self
+            def __exit__(self, *error):
+                os.unlink(self.it)
+        class Fresh:
+            def __init__(self, it):
+                self.it = it
+            def __enter__(self):
+                os.unlink(self.it)
+            def __exit__(self, *error):
+                pass
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            with removing(made):
+                with open(made, "w") as f:
+                    f.write(data)
+                os.replace(made, path)  # ATM201
+        def keep(path, data):
+            made = f"{path}.{os.getpid()}"
+            with Scratch(made), open(made, "w") as f:
+                f.write(data)
+            os.replace(made, path)  # ATM201
+        def stack(path, data):
+            made = f"{path}.{os.getpid()}"
+            with contextlib.ExitStack() as stack:
+                stack.enter_context(removing(made))
+                open(made, "w").write(data)
+                os.replace(made, path)  # ATM201
+        def too_late(path, data):
+            made = f"{path}.{os.getpid()}"
+            open(made, "w").write(data)  # ATM205
+            with removing(made):
+                os.replace(made, path)  # ATM201
+        def too_late_on_the_stack(path, data):
+            made = f"{path}.{os.getpid()}"
+            with contextlib.ExitStack() as stack:
+                open(made, "w").write(data)  # ATM205
+                stack.enter_context(removing(made))
+                os.replace(made, path)  # ATM201
+        def removed_before(path, data):
+            made = f"{path}.{os.getpid()}"
+            with without(made):
+                open(made, "w").write(data)  # ATM205
+                os.replace(made, path)  # ATM201
+        def removed_on_entering(path, data):
+            made = f"{path}.{os.getpid()}"
+            with Fresh(made):
+                open(made, "w").write(data)  # ATM205
+                os.replace(made, path)  # ATM201
+        def of_another(path, data):
+            made = f"{path}.{os.getpid()}"
+            with removing(path):
+                open(made, "w").write(data)  # ATM205
+                os.replace(made, path)  # ATM201
+        """,
     "by a function that is given its handle, and says so": """
         import os, tempfile
         def save(path, data):
@@ -48,6 +121,74 @@ SWEPT = {
                 _tidy(f)
                 raise
             os.replace(f.name, path)  # ATM201
+        """,
+    "by tempfile itself, unless that is told to keep it": """
+        import os, tempfile
+        def save(path, data):
+            with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=True) as f:
+                f.write(data)
+                f.flush()
+                os.link(f.name, path)
+        def move(path, data):
+            with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=True) as f:
+                f.write(data)
+                f.flush()
+                os.replace(f.name, path)  # ATM201
+        def keep(path, data):
+            with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as f:  # ATM205
+                f.write(data)
+                f.flush()
+                os.replace(f.name, path)  # ATM201
+        def choose(path, data, keep):
+            with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=not keep) as f:  # ATM205
+                f.write(data)
+                f.flush()
+                os.replace(f.name, path)  # ATM201
+        """,
+    "around the writes, not around the rename alone": """
+        import os
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                open(made, "w").write(data)
+            except OSError:
+                os.unlink(made)
+                raise
+            os.replace(made, path)  # ATM201
+        def keep(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                open(made, "w").write(data)
+                os.replace(made, path)  # ATM201
+            finally:
+                if os.path.exists(made):
+                    os.unlink(made)
+        def renamed(path, data):
+            made = f"{path}.{os.getpid()}"
+            open(made, "w").write(data)  # ATM205
+            try:
+                os.replace(made, path)  # ATM201
+            except Exception:
+                os.unlink(made)
+                raise
+        def checked(path, data):
+            made = f"{path}.{os.getpid()}"
+            open(made, "w").write(data)  # ATM205
+            try:
+                check(path)
+            finally:
+                if os.path.exists(made):
+                    os.unlink(made)
+            os.replace(made, path)  # ATM201
+        def afterwards(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                open(made, "w").write(data)  # ATM205
+            except OSError as error:
+                raise Failed from error
+            os.replace(made, path)  # ATM201
+            if os.path.exists(made):
+                os.unlink(made)
         """,
     "with the folder of a with statement": """
         import os, tempfile

@@ -17,8 +17,9 @@ Good:
     def save(folder: Path) -> None:
         atomic_write_text(folder / "state.json", "{}")
 
-A removal in a handler or a finally around the writes, in another method of the class, of all files with this ending, of
-the folder that it lies in, or registered as a callback counts. A temp that is appended to later is kept on purpose.
+A removal in a handler or a finally around the writes, at the end of a `with` block around them, in another method of
+the class, of all files with this ending, of the folder that it lies in, or registered as a callback counts. A temp that
+is appended to later is kept on purpose.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flake8_atomic.analysis.files.events import Event
-from flake8_atomic.analysis.replaces.protocol import is_cleaned_up, is_known
+from flake8_atomic.analysis.replaces.cleaning import is_cleaned_up
+from flake8_atomic.analysis.replaces.protocol import is_known
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import Crash, rule
 

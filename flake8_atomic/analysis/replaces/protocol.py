@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
-from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.code.blocks import Block
 from flake8_atomic.analysis.code.expressions import parts_of
 from flake8_atomic.analysis.code.names import Term, called_as
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.words import split_words
-from flake8_atomic.analysis.facts.callees import opened_by, reached, writes
+from flake8_atomic.analysis.facts.callees import reached, writes
 from flake8_atomic.analysis.facts.exits import renames_on_exit
-from flake8_atomic.analysis.files.events import Event, Open, Remove, Rename
+from flake8_atomic.analysis.files.events import Event, Open, Rename
 from flake8_atomic.analysis.replaces.ended import in_a_finally
 from flake8_atomic.analysis.replaces.failing import publishes_failed
-from flake8_atomic.analysis.replaces.replaces import BUFFERED, CALLBACKS, Replace
-from flake8_atomic.analysis.replaces.sweeps import is_swept
+from flake8_atomic.analysis.replaces.replaces import BUFFERED, Replace
 
 _MODES = frozenset({"chmod", "fchmod", "lchmod", "copymode", "copystat", "copy_mode"})
 _OF_MODES = frozenset({"mode", "perm", "perms", "permission", "permissions"})
@@ -32,65 +28,6 @@ def _is_seen_to_write(replace: Replace, event: Event) -> bool:
     """Does a function of this file write what it is given, and not leave that to another program?"""
     file = replace.file
     return any(any(writes(file, scope, key)) for scope, key in reached(file, event, replace.source))
-
-
-def is_cleaned_up(replace: Replace) -> bool:
-    """Is the temp removed when the writing fails, or kept on purpose to be continued?"""
-    birth = replace.birth
-    if any(map(_is_continued, replace.handles)):
-        return True
-    if birth is not None and birth.spelling.endswith("NamedTemporaryFile"):
-        if not any(keyword.arg == "delete" for keyword in birth.call.keywords):
-            return True
-    own = [filling.event for filling in replace.fillings if filling.event.scope is replace.rename.scope]
-    if replace.rename.put_by and any(map(_tries, ast.walk(replace.rename.scope.node))):
-        return True  # what is put by may be cleaned up by another list, or by whoever is given this one
-    if in_a_finally(replace):
-        return True  # what is published although it failed is not left behind
-    if own and all(any(map(_cleans, event.place.block.around())) for event in own):
-        return True
-    if any(_covers(event, replace, own) for event in replace.removals):
-        return True
-    if is_swept(replace) or any(_covers(event, replace, own) for event in _given_to_removers(replace)):
-        return True
-    handed = opened_by(replace.file, replace.given_the_temp, replace.source)
-    # What only appends may be called for something else; this either begins or goes on.
-    return any(_is_continued(opened) and opened.truncates for opened in handed)
-
-
-def _tries(node: ast.AST) -> bool:
-    return isinstance(node, (ast.Try, ast.TryStar))
-
-
-def _is_continued(opened: Open) -> bool:
-    return any("a" in mode or "r+" in mode or "rb+" in mode for mode in opened.modes)
-
-
-def _given_to_removers(replace: Replace) -> Iterator[Event]:
-    """The calls of functions of this file that remove the path that they are given."""
-    key = replace.file.paths.key
-    for event in replace.given_the_temp:
-        for scope, given in reached(replace.file, event, replace.source):
-            if any(key(removed.path) == given for removed in replace.file.trace(scope).of(Remove)):
-                yield event
-
-
-def _cleans(block: Block) -> bool:
-    """Is it the block of a with statement that says that it removes what a failure leaves?"""
-    items = block.node.items if isinstance(block.node, (ast.With, ast.AsyncWith)) else []
-    calls = (item.context_expr for item in items if isinstance(item.context_expr, ast.Call))
-    return any(not lexicon.REMOVING.isdisjoint(split_words(called_as(call))) for call in calls)
-
-
-def _covers(removal: Event, replace: Replace, written: list[Event]) -> bool:
-    """Is this run also where the writing fails?"""
-    if removal.scope is not replace.rename.scope or not written or called_as(removal.call) in CALLBACKS:
-        return True
-    for block in removal.place.block.around():
-        if block.handler is not None or block.arm == "finalbody":
-            if all(block.node in event.place.block.tried() for event in written):
-                return True
-    return False
 
 
 def publishes_incomplete(replace: Replace) -> bool:
