@@ -635,6 +635,50 @@ SNIPPETS = {
                 self.file.close()
                 os.replace(self.tmp, self.path) if kind is None else os.unlink(self.tmp)
         """,
+    "an exit that writes all of it itself": """
+        import os
+        class Writer:
+            def __exit__(self, *error):
+                tmp = f"{self.path}.{os.getpid()}"
+                with open(tmp, "w") as file:  # ATM205
+                    file.write(self.text)
+                os.replace(tmp, self.path)  # ATM201
+        class Handing:
+            def __exit__(self, *error):
+                tmp = f"{self.path}.{os.getpid()}"
+                self.dump(tmp)
+                os.replace(tmp, self.path)
+        class Keeping:
+            def __exit__(self, *error):
+                self.tmp = f"{self.path}.{os.getpid()}"
+                with open(self.tmp, "w") as file:  # ATM205
+                    file.write(self.text)
+                os.replace(self.tmp, self.path)  # ATM201
+        class Footed:
+            def __enter__(self):
+                self.tmp = f"{self.path}.{os.getpid()}"
+                self.file = open(self.tmp, "w")
+                return self.file
+            def __exit__(self, *error):
+                self.file.write("end")  # ATM205
+                self.file.close()
+                os.replace(self.tmp, self.path)  # ATM201 ATM206
+        class Given:
+            def __enter__(self):
+                self.tmp = f"{self.path}.{os.getpid()}"
+                return self.tmp
+            def __exit__(self, *error):
+                amend(self.tmp)
+                os.replace(self.tmp, self.path)  # ATM206
+        class Finishing:
+            def __exit__(self, *error):
+                tmp = f"{self.path}.{os.getpid()}"
+                try:
+                    with open(tmp, "w") as file:
+                        file.write(self.text)
+                finally:
+                    os.replace(tmp, self.path)  # ATM201 ATM206
+        """,
     "a name with a part that the caller chose is not fixed": """
         import os
         def save(path, data, mark):

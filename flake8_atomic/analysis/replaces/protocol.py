@@ -35,7 +35,7 @@ def publishes_incomplete(replace: Replace) -> bool:
     return not replace.rename.put_by and (
         in_a_finally(replace)
         or publishes_failed(replace)
-        or _ignores_the_exception(replace.rename)
+        or (_ignores_the_exception(replace.rename) and not _is_done_in_one(replace))
         or renames_on_exit(replace.file, replace.rename)
         or any(_still_open(replace, handle) for handle in replace.handles)
     )
@@ -49,6 +49,13 @@ def _ignores_the_exception(rename: Rename) -> bool:
     if function.args.vararg is not None:
         names.add(function.args.vararg.arg)
     return not any(isinstance(node, ast.Name) and node.id in names for node in ast.walk(function))
+
+
+def _is_done_in_one(replace: Replace) -> bool:
+    """Is all that is written written by the function that renames, so that an error there jumps over the rename?"""
+    scope, fillings = replace.rename.scope, replace.fillings
+    known = len(replace.scopes) == 1 or all(filling.known for filling in fillings)
+    return known and all(event.scope is scope for event in (*replace.handles, *(each.event for each in fillings)))
 
 
 def _still_open(replace: Replace, handle: Open) -> bool:
