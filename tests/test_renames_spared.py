@@ -51,6 +51,33 @@ UNIX = {
             write(made)
             move(made, path)  # ATM204
         """,
+    "a rename of the library's own for the other system": """
+        import os, sys
+        if sys.platform == "win32":
+            move = os.replace
+        else:
+            move = os.rename
+        if os.name == "nt":
+            from os import replace as put
+        else:
+            from os import rename as put
+        if DEBUG:
+            place = trace(os.rename)
+        else:
+            place = os.rename
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            move(made, path)
+        def keep(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            put(made, path)
+        def other(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            place(made, path)  # ATM204
+        """,
     "an object that only Unix can make": """
         import os, signal
         class Kept:

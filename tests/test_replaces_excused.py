@@ -812,6 +812,67 @@ SYSTEMS = {
                 write(made)
                 os.rename(made, self.path)  # ATM204
         """,
+    "a function or a class that only one system defines": """
+        import os, sys
+        if os.name == "posix":
+            def save(path, data):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)
+        if sys.platform == "win32":
+            def keep(path, data):
+                path.write_bytes(data)  # ATM102
+        else:
+            def keep(path, data):
+                made = f"{path}.{os.getpid()}"
+                write(made)
+                os.rename(made, path)
+            class Outer:
+                class Store:
+                    def save(self, path, data):
+                        made = f"{path}.{os.getpid()}"
+                        write(made)
+                        os.rename(made, path)
+        class Store:
+            if os.name == "posix":
+                def save(self, path, data):
+                    publish(path, data)
+            if DEBUG:
+                def keep(self, path, data):
+                    made = f"{path}.{os.getpid()}"
+                    write(made)
+                    os.rename(made, path)  # ATM204
+        def publish(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+        """,
+    "an assertion that asks for the system": """
+        import os, sys
+        def save(path, data):
+            assert sys.platform != "win32"
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        def keep(path, data):
+            assert path
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)  # ATM204
+            assert os.name == "posix"
+        """,
+    "an assertion of the module": """
+        import os, sys
+        assert sys.platform != "win32"
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            os.rename(made, path)
+        """,
     "a function that is only called where the system was asked": """
         import os, shutil
         def patch(path, data):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable, Iterator
 
-from flake8_atomic.analysis.code.blocks import leaving
+from flake8_atomic.analysis.code.blocks import Block, leaving
 from flake8_atomic.analysis.code.names import called_as, visible
 from flake8_atomic.analysis.code.scopes import Scope
+from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.unix_names import is_unix_place
 from flake8_atomic.analysis.facts.drawn import made_of
 from flake8_atomic.analysis.facts.unix import does_unix, needs_unix
@@ -25,26 +27,48 @@ def is_guarded(replace: Replace) -> bool:
     file, rename = replace.file, replace.rename
     if _asks_before(file, rename) or needs_unix(file, rename) or _refuses(file, rename.scope):
         return True
-    if _is_own_elsewhere(rename) or _asks_after(file, rename) or _is_of_unix(file, rename.scope):
+    if _is_chosen(file, rename) or _asks_after(file, rename) or _is_of_unix(file, rename.scope):
         return True
     if any(is_unix_place(part.node) for part in made_of(file, rename.target)):
         return True
     return _only_called_so(file, rename.scope)
 
 
-def _is_own_elsewhere(rename: Event) -> bool:
-    """`def rename(src, dst): …` for one system, and `rename = os.rename` for the others."""
+def _is_chosen(file: File, rename: Event) -> bool:
+    """`def rename(src, dst): …` or `rename = os.replace` for one system, and `rename = os.rename` for the others."""
     func = rename.call.func
     bounds = visible(func.id, rename.term(func)) if isinstance(func, ast.Name) else []
-    return any(bound.binding.how == "definition" for bound in bounds)
+    blocks = (block for bound in bounds for block in bound.binding.place.block.around())
+    return any(bound.binding.how == "definition" for bound in bounds) or _ask(file, blocks)
 
 
 def _asks_before(file: File, event: Event) -> bool:
-    """Does a condition ask for the system, around it or before it, where the function is left?"""
-    tests = [block.node.test for block in event.place.block.around() if isinstance(block.node, ast.If)]
-    before = (node for node in ast.walk(event.scope.node) if isinstance(node, ast.If) and leaving(node.body))
-    tests += [node.test for node in before if node.lineno < event.call.lineno]
+    """Does a condition ask for the system, around it or its function, or before it, where the function is left?"""
+    if _ask(file, event.place.block.around()) or _ask(file, _around_definitions(event.scope)):
+        return True
+    tests = [
+        node.test
+        for node in ast.walk(event.scope.node)
+        if isinstance(node, ast.Assert) or (isinstance(node, ast.If) and leaving(node.body))
+        if node.lineno < event.call.lineno
+    ]
     return any(_PLATFORM.search(file.source.written(test)) for test in tests)
+
+
+def _ask(file: File, blocks: Iterable[Block]) -> bool:
+    """Does one of the blocks hang on the system?"""
+    tests = (block.node.test for block in blocks if isinstance(block.node, ast.If))
+    return any(_PLATFORM.search(file.source.written(test)) for test in tests)
+
+
+def _around_definitions(scope: Scope) -> Iterator[Block]:
+    """The blocks in which the function, and what it is defined in, are defined."""
+    outer = scope.parent
+    while outer is not None:
+        for binding in flow_of(outer).bindings.get(scope.name, ()):
+            if binding.node is scope.node:
+                yield from binding.place.block.around()
+        scope, outer = outer, outer.parent
 
 
 def _asks_after(file: File, event: Event) -> bool:
@@ -63,8 +87,9 @@ def _refuses(file: File, scope: Scope) -> bool:
     if scope.owner is not None:
         made = (node for node in scope.owner.node.body if isinstance(node, ast.FunctionDef))
         bodies += [node.body for node in made if node.name == "__init__"]
-    tests = [node for body in bodies for node in body if isinstance(node, ast.If) and _fails(node.body[-1])]
-    return any(_PLATFORM.search(file.source.written(node.test)) for node in tests)
+    nodes = [node for body in bodies for node in body if isinstance(node, (ast.If, ast.Assert))]
+    tests = [node.test for node in nodes if isinstance(node, ast.Assert) or _fails(node.body[-1])]
+    return any(_PLATFORM.search(file.source.written(test)) for test in tests)
 
 
 def _is_of_unix(file: File, scope: Scope) -> bool:
