@@ -465,6 +465,229 @@ SNIPPETS = {
             finally:
                 os.unlink(tmp)
         """,
+    "a sync by a function of the file counts as one of one's own would": """
+        import contextlib, os
+        def _sync(f):
+            os.fsync(f.fileno())
+        def _flush_and_sync(f):
+            f.flush()
+            _sync(f)
+        def _sync_fd(fd):
+            os.fsync(fd)
+        def _sync_unheard(fd):
+            try:
+                os.fsync(fd)
+            except OSError:
+                pass
+        def _sync_told(fd):
+            try:
+                return os.fsync(fd) is None
+            except OSError:
+                return False
+        def _sync_by_another(fd):
+            with contextlib.suppress(OSError):
+                _sync_fd(fd)
+        def _sync_no_more(fd, depth):
+            _sync_no_more(fd, depth - 1)
+            _sync_all()
+        def _sync_all():
+            os.fsync(everything())
+        def unflushed(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    _sync(f)
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
+        def flushed(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    _sync(f=f)
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        def flushed_there(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    _flush_and_sync(f)
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        def by_number(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    _sync_fd(f.fileno())
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
+        def raw(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            fd = os.open(tmp, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+            try:
+                os.write(fd, data)
+                _sync_fd(fd)
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        def unheard(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    _sync_unheard(f.fileno())
+                    _sync_by_another(f.fileno())
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
+        def told(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    f.flush()
+                    if not _sync_told(f.fileno()):
+                        raise OSError(tmp)
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        def of_no_handle(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                _sync_no_more(3, 1)
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        """,
+    "a function that calls itself has not synced what it renames": """
+        import os
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                if not data:
+                    save(path, "{}")
+                os.replace(tmp, path)  # ATM201
+                os.fsync(folder_of(path))
+            finally:
+                os.unlink(tmp)
+        """,
+    "a function of the file that writes may sync": """
+        import os
+        def _write(path, data):
+            with open(path, "w") as f:
+                f.write(data)
+                os.fsync(f.fileno())
+        def _write_flushed(path, data):
+            with open(path, "w") as f:
+                f.write(data)
+                f.flush()
+                os.fsync(f.fileno())
+        def _write_unbuffered(path, data):
+            with open(path, "wb", buffering=0) as f:
+                f.write(data)
+                os.fsync(f.fileno())
+        def _write_on(f, data):
+            f.write(data)
+            os.fsync(f.fileno())
+        def _write_out(f, data):
+            f.write(data)
+            f.flush()
+            os.fsync(f.fileno())
+        def unflushed(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                _write(tmp, data)
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
+        def flushed(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                _write_flushed(tmp, data)
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        def unbuffered(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                _write_unbuffered(tmp, data)
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        def through_a_handle(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    _write_on(f, data)
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
+        def out_of_a_handle(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    _write_out(f, data)
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        """,
+    "a sync by a method of what the object keeps": """
+        import os
+        class Saver:
+            def __init__(self, path):
+                self.path = path
+                self.tmp = f"{path}.{os.getpid()}"
+                self.file = open(self.tmp, "w")
+            def drop(self):
+                os.unlink(self.tmp)
+            def _sync(self):
+                os.fsync(self.file.fileno())
+            def unflushed(self, data):
+                self.file.write(data)
+                self._sync()
+                os.replace(self.tmp, self.path)  # ATM201
+        class Flushing:
+            def __init__(self, path):
+                self.path = path
+                self.tmp = f"{path}.{os.getpid()}"
+                self.file = open(self.tmp, "w")
+            def drop(self):
+                os.unlink(self.tmp)
+            def _sync(self):
+                os.fsync(self.file.fileno())
+            def flushed(self, data):
+                self.file.write(data)
+                self.file.flush()
+                self._sync()
+                os.replace(self.tmp, self.path)
+        class Outer:
+            def __init__(self, path):
+                self.path = path
+                self.tmp = f"{path}.{os.getpid()}"
+                self.file = open(self.tmp, "w")
+            def drop(self):
+                os.unlink(self.tmp)
+            def _sync_out(self):
+                self.file.flush()
+                os.fsync(self.file.fileno())
+            def flushed(self, data):
+                self.file.write(data)
+                self._sync_out()
+                os.replace(self.tmp, self.path)
+        """,
     "a function that says that it syncs": """
         import os
         from durable import fsync_path, sync_all
@@ -775,7 +998,7 @@ SNIPPETS = {
             fd = os.open(tmp, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
             try:
                 with os.fdopen(fd, "w") as f:
-                    put(f, data)
+                    data.write_to(f)
                     os.fsync(fd)
                 os.replace(tmp, path)  # ATM201
             finally:
@@ -802,6 +1025,135 @@ SNIPPETS = {
                 f.flush()
                 os.fsync(f.fileno())
             os.replace(tmp, path)
+        """,
+    "what a function of the file leaves in Python": """
+        import csv, os
+        def put(file, data):
+            file.write(data)
+        def put_on(file, data):
+            put(file, data)
+        def put_out(file, data):
+            put(file, data)
+            file.flush()
+            os.fsync(file.fileno())
+        def put_and_close(file, data):
+            with file:
+                file.write(data)
+        def put_rows(file, rows):
+            csv.writer(file).writerows(rows)
+        def put_somehow(rows, *files):
+            rows.write_to(files[0])
+        def look(file, data):
+            print(file.name, data)
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            file = open(tmp, "w")
+            try:
+                put_on(file, data)
+                os.replace(tmp, path)  # ATM201 ATM206
+            finally:
+                file.close()
+                os.unlink(tmp)
+        def keep(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            file = open(tmp, "w")
+            try:
+                file.write(data)
+                look(file, data)
+                os.replace(tmp, path)  # ATM201 ATM206
+            finally:
+                os.unlink(tmp)
+        def flushed(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            file = open(tmp, "w")
+            try:
+                file.write("head")
+                put_out(file, data)
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        def closed(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            file = open(tmp, "w")
+            try:
+                file.write("head")
+                put_and_close(file, data)
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
+        def unknown(path, rows):
+            tmp = f"{path}.{os.getpid()}"
+            file = open(tmp, "w")
+            try:
+                file.write("head")
+                put_rows(file, rows)
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
+        def starred(path, *rows):
+            tmp = f"{path}.{os.getpid()}"
+            file = open(tmp, "w")
+            try:
+                file.write("head")
+                put_somehow(rows, file)
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
+        def unbuffered(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            file = open(tmp, "wb", buffering=0)
+            try:
+                file.write(data)
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
+        """,
+    "the end of a GzipFile leaves its file open, and unflushed": """
+        import gzip, json, os, tempfile
+        def save(path, data):
+            tmp = tempfile.NamedTemporaryFile(dir=path.parent, delete=False)
+            try:
+                with gzip.GzipFile(fileobj=tmp, mode="wb") as file:
+                    json.dump(data, file)
+                os.replace(tmp.name, path)  # ATM201 ATM206
+            finally:
+                os.unlink(tmp.name)
+        def keep(path, data):
+            tmp = tempfile.NamedTemporaryFile(dir=path.parent, delete=False)
+            try:
+                file = gzip.GzipFile(fileobj=tmp, mode="wb")
+                file.write(data)
+                file.close()
+                os.fsync(tmp.fileno())
+                os.replace(tmp.name, path)  # ATM201
+            finally:
+                os.unlink(tmp.name)
+        def closed(path, data):
+            tmp = tempfile.NamedTemporaryFile(dir=path.parent, delete=False)
+            try:
+                with tmp, gzip.GzipFile(fileobj=tmp, mode="wb") as file:
+                    json.dump(data, file)
+                os.replace(tmp.name, path)  # ATM201
+            finally:
+                os.unlink(tmp.name)
+        def flushed(path, data):
+            tmp = tempfile.NamedTemporaryFile(dir=path.parent, delete=False)
+            try:
+                with gzip.GzipFile(fileobj=tmp, mode="wb") as file:
+                    json.dump(data, file)
+                tmp.flush()
+                os.fsync(tmp.fileno())
+                os.replace(tmp.name, path)
+            finally:
+                os.unlink(tmp.name)
+        def named(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with gzip.GzipFile(tmp, "wb") as file:
+                    file.write(data)
+                os.replace(tmp, path)  # ATM201
+            finally:
+                os.unlink(tmp)
         """,
     "what docs/replaces.md says is not seen": """
         import os

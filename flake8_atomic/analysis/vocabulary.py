@@ -62,6 +62,8 @@ WRAPPERS = {
     "msgpack.Packer": Argument(0, ""),
     "xml.sax.saxutils.XMLGenerator": Argument(0, "out"),
 }
+# Closed, it neither closes nor flushes what it was given.
+LEAVING_OPEN = frozenset({"gzip.GzipFile"})
 
 _DUMP = Argument(1, "fp")
 _STREAM = Argument(1, "stream")

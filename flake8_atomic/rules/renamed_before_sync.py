@@ -17,7 +17,8 @@ Good:
     def save(folder: Path) -> None:
         atomic_write_text(folder / "state.json", "{}")
 
-An fsync without a flush of the buffered handle, or one whose error is swallowed, counts as none.
+An fsync without a flush of the buffered handle, or one whose error is swallowed, counts as none, here as in a function
+of the file that is called for it.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.code.blocks import Block
 from flake8_atomic.analysis.code.flow import Place
 from flake8_atomic.analysis.code.names import called_as, spelled
+from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event
 from flake8_atomic.analysis.replaces.replaces import Replace
 
@@ -20,6 +21,11 @@ _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 def goes_on(replace: Replace, place: Place) -> bool:
     """Is the rename reached although the system has refused what is called here?"""
     return any(map(_swallows, _left(replace, place)))
+
+
+def goes_unheard(file: File, event: Event) -> bool:
+    """Does its function come back, and tell nothing, although the system has refused what is called here?"""
+    return isinstance(file.parents.of(event.call), ast.stmt) and any(map(_swallows, event.place.block.around()))
 
 
 def publishes_failed(replace: Replace) -> bool:

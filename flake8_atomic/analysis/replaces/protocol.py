@@ -10,11 +10,15 @@ from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.facts.callees import reached, writes
 from flake8_atomic.analysis.facts.exits import renames_on_exit
+from flake8_atomic.analysis.facts.handed import WRITING, done_with, is_unbuffered, leaves_open
+from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Open, Rename
 from flake8_atomic.analysis.replaces.ended import in_a_finally
 from flake8_atomic.analysis.replaces.failing import publishes_failed
-from flake8_atomic.analysis.replaces.replaces import BUFFERED, Replace
+from flake8_atomic.analysis.replaces.replaces import Replace
 
+# What somebody else is handed may be flushed there.
+_DONE = frozenset({"flush", "close", "sync", "handed"})
 _MODES = frozenset({"chmod", "fchmod", "lchmod", "copymode", "copystat", "copy_mode"})
 _OF_MODES = frozenset({"mode", "perm", "perms", "permission", "permissions"})
 
@@ -64,21 +68,22 @@ def _still_open(replace: Replace, handle: Open) -> bool:
     if handle.scope is not rename.scope or replace.file.is_kept(handle):
         return False
     uses = [use for use in replace.uses if use.opened is handle and use.scope is rename.scope]
-    written = [use.place.order for use in uses if use.what in BUFFERED and use.what != "handed"]
-    done = [use.place.order for use in uses if use.what in ("flush", "close", "sync")]
-    if not written or (done and max(done) > max(written)):
+    steps = [(use.place.order, done_with(replace.file, use)) for use in uses]
+    written = [order for order, what in steps if what in WRITING]
+    if not written or is_unbuffered(handle) or any(order > max(written) for order, what in steps if what in _DONE):
         return False
     if not any(b.value is handle.call for found in flow_of(handle.scope).bindings.values() for b in found):
         return False  # nothing holds it, so it is closed at once
-    closing = [node for node in parts_of(rename.scope.node) if closes(replace, node, handle)]
+    closing = [node for node in parts_of(rename.scope.node) if closes(replace.file, node, handle)]
     return not closing or any(block.node in closing for block in rename.place.block.around())
 
 
-def closes(replace: Replace, node: ast.AST, handle: Open) -> bool:
+def closes(file: File, node: ast.AST, handle: Open) -> bool:
     """Is it a with statement at whose end the handle is closed?"""
     items = node.items if isinstance(node, (ast.With, ast.AsyncWith)) else []
     end = flow_of(handle.scope).end
-    return any(replace.file.handles.opened(Term(item.context_expr, handle.scope, end)) is handle for item in items)
+    terms = (Term(item.context_expr, handle.scope, end) for item in items)
+    return any(file.handles.opened(term) is handle and not leaves_open(file, term, handle) for term in terms)
 
 
 def has_mode_set(replace: Replace) -> bool:

@@ -5,17 +5,22 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.definitions import definition
+from flake8_atomic.analysis.code.flow import Place
 from flake8_atomic.analysis.code.names import Term, called_as, dotted
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.words import split_words
+from flake8_atomic.analysis.facts.handed import done_with, is_unbuffered
+from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Open, Rename, Save, Use, Whole
 from flake8_atomic.analysis.replaces.failing import goes_on
 from flake8_atomic.analysis.replaces.protocol import closes
 from flake8_atomic.analysis.replaces.replaces import BUFFERED, Replace
+from flake8_atomic.analysis.replaces.synced_by import synced_by, syncs_inside
 
 _MAPS = frozenset({"mmap.mmap"})
 _SYNC = re.compile("sync")
@@ -23,14 +28,20 @@ _WRAPPING = frozenset(name.rpartition(".")[2] for name in (*v.WRAPPERS, *v.OPENE
 _WRITING = (BUFFERED | {"put"}) - {"handed"}
 
 
+class _Sync(NamedTuple):
+    """A call that syncs the temp: through a handle, or taken to be of the temp and flushed."""
+
+    event: Event
+    opened: Open | None = None
+    buffered: bool = False  # is it reached as a file, not as a number?
+
+
 def is_synced(replace: Replace) -> bool:
     """Is the data on the disk before the name is?"""
     if _carrier_syncs(replace) or (replace.rename.put_by and _syncs_inside(replace.rename.scope)):
         return True  # of those that are put by, handles and all, it may be any
-    for event, opened in _syncs(replace):
-        if goes_on(replace, event.place) or _written_after(replace, event):
-            continue
-        if opened is None or not _unflushed(replace, opened, event):
+    for sync in _syncs(replace):
+        if not (goes_on(replace, sync.event.place) or _written_after(replace, sync.event) or _unflushed(replace, sync)):
             return True
     return False
 
@@ -44,21 +55,19 @@ def _written_after(replace: Replace, sync: Event) -> bool:
     return False
 
 
-def _unflushed(replace: Replace, opened: Open, event: Event) -> bool:
+def _unflushed(replace: Replace, sync: _Sync) -> bool:
     """Does Python still hold a part of what was written when the file is synced?"""
-    if any(keyword.arg == "buffering" for keyword in opened.call.keywords) or _is_raw(replace, opened):
+    event, opened, buffered = sync
+    if opened is None or is_unbuffered(opened) or _is_raw(replace, opened):
         return False
-    written = [use for use in replace.uses if use.opened is opened and use.what in BUFFERED]
-    flushed = [use for use in replace.uses if use.opened is opened and use.what in ("flush", "close")]
-    before = [use for use in written if use.scope is event.scope and use.place.order < event.place.order]
+    uses = [use for use in replace.uses if use.opened is opened and use.scope is event.scope]
+    steps = [(use, done_with(replace.file, use)) for use in uses if use.place.order < event.place.order]
+    before = [use for use, what in steps if what in BUFFERED]
     here = [use.place.order for use in before if not _closed_between(replace, opened, use, event)]
-    if not here:
-        if before:
-            return False
-        buffered = any(isinstance(arg, ast.Call) for arg in event.call.args) and not opened.reads
-        return buffered and not any(use.scope is event.scope and use.place.order < event.place.order for use in flushed)
-    last = max(here)
-    return not any(use.scope is event.scope and last < use.place.order < event.place.order for use in flushed)
+    if before and not here:
+        return False
+    flushed = any(what in ("flush", "close") and use.place.order > max(here, default=0) for use, what in steps)
+    return not flushed and (bool(here) or (buffered and not opened.reads))
 
 
 def _is_raw(replace: Replace, opened: Open) -> bool:
@@ -72,25 +81,27 @@ def _is_raw(replace: Replace, opened: Open) -> bool:
 def _closed_between(replace: Replace, opened: Open, written: Event, sync: Event) -> bool:
     """Does a with statement that does not hold the sync close the handle after the write?"""
     around = sync.place.block.around()
-    return any(block not in around and closes(replace, block.node, opened) for block in written.place.block.around())
+    return any(
+        block not in around and closes(replace.file, block.node, opened) for block in written.place.block.around()
+    )
 
 
-def _syncs(replace: Replace) -> Iterator[tuple[Event, Open | None]]:
-    """The calls that sync the temp before the rename, with the handle that they sync."""
+def _syncs(replace: Replace) -> Iterator[_Sync]:
+    """The calls that sync the temp before the rename."""
     for use in replace.uses:
         if use.what == "sync":
-            yield use, use.opened
+            yield _Sync(use, use.opened, any(isinstance(arg, ast.Call) for arg in use.call.args))
     before = [event for event in replace.calls if replace.is_before(event)]
-    yield from ((event, None) for event in before if _hands_a_sync_over(event))
+    yield from (_Sync(event) for event in before if _hands_a_sync_over(event))
     for event in before:
         # A sync of what we cannot see to be another file may well be of this one.
         if event.call.args and dotted(event.term(event.call.func)) in v.SYNCS:
             if replace.file.handles.opened(event.term(event.call.args[0])) is None:
-                yield event, None
+                yield _Sync(event)
     if "mmap" in replace.file.source.imports:
-        yield from ((event, None) for event in before if _flushes_a_map(replace, event))
+        yield from (_Sync(event) for event in before if _flushes_a_map(replace, event))
     if replace.file.text_of.holds(replace.file.top, _SYNC):
-        yield from ((event, None) for event in before if _syncs_otherwise(replace, event))
+        yield from (sync for event in before for sync in _synced_otherwise(replace, event))
 
 
 def _hands_a_sync_over(event: Event) -> bool:
@@ -108,13 +119,19 @@ def _flushes_a_map(replace: Replace, event: Event) -> bool:
     return replace.file.values.made_by(event.term(func.value), _MAPS)
 
 
-def _syncs_otherwise(replace: Replace, event: Event) -> bool:
-    """Does it say that it syncs the temp, or call a function of this file that syncs something?"""
-    call = event.call
-    if _says_sync(called_as(call)) and any(replace.concerns(arg, event) for arg in call.args):
-        return True
-    called = definition(event.term(call.func))
-    return called is not None and called is not replace.rename.scope and _syncs_inside(called)
+def _synced_otherwise(replace: Replace, event: Event) -> Iterator[_Sync]:
+    """What a function of this file syncs, or the temp where another one says that it does."""
+    if syncs_inside(replace.file, event):
+        if definition(event.term(event.call.func)) is not replace.rename.scope:
+            yield from _carried_out(replace.file, event)
+    elif _says_sync(called_as(event.call)) and any(replace.concerns(arg, event) for arg in event.call.args):
+        yield _Sync(event)
+
+
+def _carried_out(file: File, event: Event, until: Place | None = None) -> Iterator[_Sync]:
+    """What the called function of this file syncs."""
+    for handle, buffered in synced_by(file, event, until):
+        yield _Sync(event, file.handles.opened(handle) if handle is not None else None, buffered)
 
 
 def _carrier_syncs(replace: Replace) -> bool:
@@ -122,11 +139,7 @@ def _carrier_syncs(replace: Replace) -> bool:
     file, rename = replace.file, replace.rename
     function = definition(rename.term(rename.call.func))
     renames = [] if function is None else list(file.trace(function).of(Rename))
-    return function is not None and any(
-        dotted(Term(node.func, function, place)) in v.SYNCS and place.order < renames[0].place.order
-        for node, place in flow_of(function).calls
-        if renames
-    )
+    return any(not _unflushed(replace, sync) for each in renames[:1] for sync in _carried_out(file, rename, each.place))
 
 
 def _says_sync(name: str) -> bool:
