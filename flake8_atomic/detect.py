@@ -59,7 +59,7 @@ class Hints(NamedTuple):
     @classmethod
     def of(cls, text: str, imports: str) -> Self:
         """Search the text, of which these lines import something."""
-        settings = setting_offsets(text)
+        settings = setting_offsets(text, imports)
         return cls(hint_offsets(text, imports), settings, connect_offsets(text, imports, settings))
 
 

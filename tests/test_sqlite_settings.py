@@ -230,6 +230,28 @@ FORMS = {
         def restore(connection):
             connection.execute("PRAGMA synchronous=FULL")
         """,
+    "put back to what loses commits, but keeps the file whole": """
+        def load(connection):
+            connection.execute("PRAGMA synchronous=OFF")
+            try:
+                fill(connection)
+            finally:
+                connection.execute("PRAGMA synchronous=NORMAL")  # ATM405
+        def load_faster(connection):
+            connection.execute("PRAGMA synchronous=NORMAL")  # ATM405
+            try:
+                fill(connection)
+            finally:
+                connection.execute("PRAGMA synchronous=NORMAL")  # ATM405
+        """,
+    "words of SQL in mixed case": """
+        import sqlite3
+        def connect(path):
+            connection = sqlite3.connect(path)
+            connection.execute("Pragma synchronous = Off")  # ATM401
+            connection.execute("Pragma Journal_Mode = Memory")  # ATM402
+            return connection
+        """,
     "put back to what is no better": """
         def load(connection):
             connection.execute("PRAGMA synchronous=OFF")  # ATM401

@@ -11,7 +11,7 @@ from flake8_atomic.analysis.files.events import Connect, Pragma
 from flake8_atomic.analysis.sqlite.connections import behind, keeps_nothing, listened_to
 from flake8_atomic.analysis.sqlite.databases import Databases
 from flake8_atomic.analysis.sqlite.only_read import only_reads
-from flake8_atomic.analysis.sqlite.pragmas import WEAK
+from flake8_atomic.analysis.sqlite.pragmas import OFF, WEAK
 from flake8_atomic.analysis.state.excuses import Excuses
 
 _CONNECTIONS = frozenset({"connect", "Connection"})
@@ -60,10 +60,11 @@ def _is_for_memory(block: Block) -> bool:
 
 
 def is_put_back(pragma: Pragma, databases: Databases) -> bool:
-    """Does a finally of the same function set it again?"""
+    """Does a finally of the same function set it again, to something safer?"""
+    weak = OFF if pragma.name == "synchronous" and pragma.value in OFF else WEAK[pragma.name]
     for called, other in databases.reached(pragma.scope):
         last = any(block.arm == "finalbody" for block in called.place.block.around())
-        if last and other.name == pragma.name and other.value is not None and other.value not in WEAK[pragma.name]:
+        if last and other.name == pragma.name and other.value is not None and other.value not in weak:
             return True
     return False
 

@@ -11,10 +11,12 @@ _SPEAKING = ("lite", "apsw", "peewee", "engine", "alchemy", "atabase")
 _READING = ("open(", "read_bytes(", "shutil")
 
 
-def setting_offsets(text: str) -> list[int]:
+def setting_offsets(text: str, imports: str) -> list[int]:
     """Where the text names a setting of the journal or of syncing."""
     if not (_stands_in(text, "PRAGMA") or _stands_in(text, "pragma")):
-        return []
+        # Each search is made in every file, so that a rare spelling is only looked for beside SQLite.
+        if not (any(word in imports for word in _SPEAKING) and "Pragma" in text):
+            return []
     small = text.lower()
     # A few letters have small forms of another length, and would shift what comes after.
     return _every(_SETTINGS, small if len(small) == len(text) else text)
