@@ -6,16 +6,16 @@ import ast
 from collections.abc import Iterator
 
 from flake8_atomic.analysis.code.scopes import Scope
-from flake8_atomic.analysis.code.words import function_words
+from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.companions import Saved
-from flake8_atomic.analysis.files.events import Atomic, Copy, Open, Save, Together, Whole
+from flake8_atomic.analysis.files.events import Atomic, Copy, Event, Open, Save, Together, Whole
 from flake8_atomic.analysis.state.saved_objects import is_saved_in_turn
 from flake8_atomic.analysis.together.alone import stands_alone
 from flake8_atomic.analysis.together.fields import looped
 from flake8_atomic.analysis.together.together import FIELDS, belonging, callers_in_class, runs
 from flake8_atomic.apart import may_stand_apart
 from flake8_atomic.inspection import Inspection
-from flake8_atomic.saved import SAVING, parameters_in, saved_by, saved_in, saved_through_calls
+from flake8_atomic.saved import parameters_in, saved_by, saved_in, saved_through_calls, says_that_it_saves
 
 
 def saved_together(inspection: Inspection) -> Iterator[Together]:
@@ -42,7 +42,7 @@ def saved_together(inspection: Inspection) -> Iterator[Together]:
 def _callers(inspection: Inspection, own: list[Saved]) -> list[Scope]:
     """The methods of the same class that call it to save something, and whoever tells it what to write where."""
     file, scope = inspection.file, inspection.trace.scope
-    if not own or not _saves(scope):
+    if not own or not _saves(file, scope):
         return []
     told = any(parameters_in(one.path, file.values) for one in own)
     callers = [call.scope for call in file.values.calls_of(scope)] if told else callers_in_class(file, scope)
@@ -51,17 +51,18 @@ def _callers(inspection: Inspection, own: list[Saved]) -> list[Scope]:
 
 def _may_have_company(inspection: Inspection) -> bool:
     """Are there two writes, a loop around one, or a function that others may be called beside? Most scopes have one."""
-    written = [
+    written: list[Event] = [
         event
         for event in inspection.trace.events
         if isinstance(event, (Whole, Atomic, Save, Copy)) or (isinstance(event, Open) and event.truncates)
     ]
+    written += inspection.written_by_others
     if len(written) != 1:
         return bool(written)
     looped_over = any(isinstance(block.node, ast.For) for block in written[0].place.block.around())
-    return looped_over or _saves(inspection.trace.scope)
+    return looped_over or _saves(inspection.file, inspection.trace.scope)
 
 
-def _saves(scope: Scope) -> bool:
+def _saves(file: File, scope: Scope) -> bool:
     """Does the function say by its name that it saves something?"""
-    return scope.function is not None and not SAVING.isdisjoint(function_words(scope))
+    return scope.function is not None and says_that_it_saves(scope.name, file)

@@ -57,10 +57,10 @@ class Hints(NamedTuple):
     connects: list[int]
 
     @classmethod
-    def of(cls, text: str, imports: str) -> Self:
+    def of(cls, text: str, imports: str, own: tuple[str, ...]) -> Self:
         """Search the text, of which these lines import something."""
         settings = setting_offsets(text, imports)
-        return cls(hint_offsets(text, imports), settings, connect_offsets(text, imports, settings))
+        return cls(hint_offsets(text, imports, own), settings, connect_offsets(text, imports, settings))
 
 
 def known_codes() -> dict[str, bool]:
@@ -72,7 +72,7 @@ def may_find(text: str, settings: Settings, filename: str) -> bool:
     """May a rule find something here? Most files do not speak of what any of them looks for."""
     if not settings.check_tests and is_test(filename, settings.root):
         return False
-    return has_contracts(text) or any(Hints.of(as_searched(text), import_lines(text)))
+    return has_contracts(text) or any(Hints.of(as_searched(text), import_lines(text), settings.helpers))
 
 
 def detect(source: Source | str, settings: Settings | None = None, filename: str = "stdin") -> list[Finding]:
@@ -98,7 +98,7 @@ def _plain(error: Exception) -> str:
 
 
 def _detect(source: Source, settings: Settings, filename: str = "stdin") -> list[Finding]:
-    hints = Hints.of(source.searched, source.imports)
+    hints = Hints.of(source.searched, source.imports, settings.helpers)
     if not has_contracts(source.text):
         found = _findings(File(source, *hints[1:], filename), hints, settings, every=False) if any(hints) else []
         return sorted(dict.fromkeys(found), key=_in_order)

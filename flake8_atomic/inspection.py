@@ -22,6 +22,7 @@ from flake8_atomic.analysis.replaces.replaces import Replace
 from flake8_atomic.analysis.state.evidence import Evidence
 from flake8_atomic.analysis.state.excuses import Excuses
 from flake8_atomic.analysis.state.pieces import Pieces
+from flake8_atomic.analysis.together.written_whole import written_by_others, written_by_replace
 from flake8_atomic.analysis.vocabulary import FRAMES, SAVER_MODES, TREE_TYPES, TREES
 from flake8_atomic.database_inspection import DatabaseInspection
 from flake8_atomic.settings import Settings
@@ -115,11 +116,17 @@ class Inspection:
                 first.setdefault(id(use.call), use)
         yield from first.values()
 
-    def atomic_writes(self) -> Iterator[Atomic]:
-        """What helpers write whole."""
-        for event in self.trace.of(Atomic):
-            if not self._excuses.path(event, event.path) and not self.evidence(event).says_output:
-                yield event
+    @cached_property
+    def written_by_others(self) -> list[Atomic]:
+        """What the helpers of other libraries, or of the project, write whole."""
+        return list(written_by_others(self.file, self.trace.scope, self.settings.helpers))
+
+    @cached_property
+    def atomic_writes(self) -> list[Atomic]:
+        """What is written whole, by helpers of whatever origin or by home-made replaces."""
+        every = [*self.trace.of(Atomic), *self.written_by_others, *map(written_by_replace, self.replaces)]
+        told = [event for event in every if not self._excuses.path(event, event.path)]
+        return [event for event in told if not self.evidence(event).says_output]
 
     @cached_property
     def databases(self) -> DatabaseInspection:

@@ -20,7 +20,7 @@ from flake8_atomic.analysis.paths.wording import wording_of
 from flake8_atomic.analysis.vocabulary import SAME_PATH
 from flake8_atomic.inspection import Inspection
 
-SAVING = frozenset({"save", "store", "write", "persist", "dump", "flush", "sync"})
+_SAVING = frozenset({"save", "store", "write", "persist", "dump", "flush", "sync", "put", "atomic"})
 _LOGGED = lexicon.LOGS | {"stdout", "stderr"}
 _SELF = ("self", "cls")
 
@@ -29,7 +29,7 @@ def saved_through_calls(inspection: Inspection, scope: Scope) -> Iterator[Saved]
     """`self._save_messages()` and `self._save_state()` in a row, or `write_json(path, data)` twice."""
     for node, place in flow_of(scope).calls:
         callee = (
-            definition(Term(node.func, scope, place)) if SAVING.intersection(split_words(called_as(node))) else None
+            definition(Term(node.func, scope, place)) if says_that_it_saves(called_as(node), inspection.file) else None
         )
         if callee is None or callee is scope or callee.function is None:
             continue
@@ -44,13 +44,19 @@ def saved_through_calls(inspection: Inspection, scope: Scope) -> Iterator[Saved]
                     yield called
 
 
+def says_that_it_saves(name: str, file: File) -> bool:
+    """Does a function of this name save something, or put it in its place?"""
+    return not _SAVING.isdisjoint(split_words(name)) or name in file.publishers
+
+
 def _as_called(file: File, one: Saved, call: Term, told: list[Term]) -> Saved:
     """What a function writes where it is told, as this call tells it."""
     assert isinstance(call.node, ast.Call)
     given = [found for name in told if (found := file.values.substituted(name, call)) is not None]
     content = (call.at(node) for node in call.node.args if node not in [term.node for term in given])
     key = (one.key, *(file.paths.key(term) for term in given))
-    return Saved(one.event, call.place, call.node, given[-1] if given else one.path, key, (*one.data, *content))
+    data = (*one.data, *content, *_in_block(file, call))
+    return Saved(one.event, call.place, call.node, given[-1] if given else one.path, key, data)
 
 
 def parameters_in(path: Term, values: Values) -> list[Term]:
@@ -91,15 +97,20 @@ def _content(inspection: Inspection, event: Event) -> Iterator[Term]:
         yield event.source
     if isinstance(event, Save):
         yield from (event.term(node) for node in event.call.args if node is not event.path.node)
-    item = inspection.file.parents.of(event.call) if isinstance(event, Atomic) and not event.data else None
-    if isinstance(item, ast.withitem) and isinstance(item.optional_vars, ast.Name):
-        block = inspection.file.parents.of(item)
-        for node, place in flow_of(event.scope).calls:
-            inside = any(outer.node is block for outer in place.block.around())
-            if inside and any(
-                isinstance(part, ast.Name) and part.id == item.optional_vars.id for part in ast.walk(node)
-            ):
-                yield from (Term(arg, event.scope, place) for arg in node.args)
+    if isinstance(event, Atomic) and not event.data:
+        yield from _in_block(inspection.file, event.term(event.call))
+
+
+def _in_block(file: File, call: Term) -> Iterator[Term]:
+    """What is given to the calls that speak of a handle, in the block that is entered with it."""
+    item = file.parents.of(call.node)
+    if not (isinstance(item, ast.withitem) and isinstance(item.optional_vars, ast.Name)):
+        return
+    block, name = file.parents.of(item), item.optional_vars.id
+    for node, place in flow_of(call.scope).calls:
+        inside = any(outer.node is block for outer in place.block.around())
+        if inside and any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node)):
+            yield from (Term(arg, call.scope, place) for arg in node.args)
 
 
 def _saving(inspection: Inspection) -> Iterator[Open | Whole | Save | Copy | Atomic]:
@@ -112,4 +123,4 @@ def _saving(inspection: Inspection) -> Iterator[Open | Whole | Save | Copy | Ato
     yield from (saved for saved in inspection.saves() if not inspection.evidence(saved).says_output)
     # What is copied into a place that nobody knows is no part of anything.
     yield from (copied for copied in inspection.copies() if inspection.is_state(copied))
-    yield from inspection.atomic_writes()
+    yield from inspection.atomic_writes

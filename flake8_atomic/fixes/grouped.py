@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis.files.events import Atomic, Event, Together
+from flake8_atomic.analysis.vocabulary import ATOMIC_WRITES
 from flake8_atomic.edits import Argument, Call, CallInstead, Enter, Fix, Instead, NoFix
 from flake8_atomic.fixes.calls import as_given, fresh_name, helper, is_pure
 from flake8_atomic.inspection import Inspection
@@ -38,7 +39,7 @@ def write_together(inspection: Inspection, event: Event) -> Fix:
 
 
 def _atomic(event: Event) -> Atomic:
-    if isinstance(event, Atomic):
+    if isinstance(event, Atomic) and event.function in ATOMIC_WRITES:
         return event
     raise NoFix("first write each of them with a helper, then they can be grouped")
 

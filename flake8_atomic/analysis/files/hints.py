@@ -48,6 +48,7 @@ _HINTS = (
     _Hint("rename", ("rename(", "renames(", "rename as ", "rename\n")),
     _Hint("move(", ("move(",), ("shutil",)),
     _Hint(".replace(", (".replace(",)),
+    _Hint("tomic", ("tomic",), ("tomic", "fileutils")),
 )
 _RENAMING = frozenset({"rename", ".replace("})
 _ALIASED = v.ATOMIC_WRITES | frozenset(
@@ -57,10 +58,11 @@ _RETURNED = re.compile(r"\s*return\s+(?:await\s+)?[\w.]*(?:open|File)\(")
 _ASSIGNED = frozenset({"open", "replace", "rename", "dump", "save", "copyfile", "copy", "write_text", "write_bytes"})
 
 
-def hint_offsets(text: str, imports: str) -> list[int]:
-    """Where the text speaks of writing a file; nowhere means that the file writes none."""
+def hint_offsets(text: str, imports: str, own: tuple[str, ...] = ()) -> list[int]:
+    """Where the text speaks of writing a file, also by one of a project's own writers; nowhere means that none is."""
     found: list[int] = []
-    for stem, endings, modules in _HINTS:
+    calls = {f"{name.rpartition('.')[2]}(" for name in own}
+    for stem, endings, modules in (*_HINTS, *(_Hint(call, (call,)) for call in sorted(calls))):
         if modules and not any(module in imports for module in modules):
             continue
         at = text.find(stem)
@@ -129,8 +131,10 @@ def aliases(text_of: TextOf, top: Scope) -> frozenset[str]:
     """Other names under which this file calls what the hints look for."""
     found: set[str] = set()
     for scope in top.walk():
+        if "tomic" in scope.name and scope.function is None:
+            found.add(scope.name)
         for node in scope.imports:
-            found.update(alias.asname for alias in node.names if alias.asname and alias.name in _ALIASED)
+            found.update(alias.asname for alias in node.names if alias.asname and _is_sought(alias.name))
             if isinstance(node, ast.ImportFrom) and node.module in ("os", "shutil"):
                 found.update(alias.name for alias in node.names if alias.name in _ALIASED)
         for assigned in scope.aliases:
@@ -140,3 +144,7 @@ def aliases(text_of: TextOf, top: Scope) -> frozenset[str]:
         if _RETURNED.match(text_of.line(line)):
             found.add(top.at_line(line).name)
     return frozenset(found - {""})
+
+
+def _is_sought(name: str) -> bool:
+    return name in _ALIASED or "tomic" in name
