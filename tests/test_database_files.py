@@ -794,7 +794,7 @@ CASES = {
                 self.conn.execute("DELETE FROM a")
                 self.conn.commit()
         """,
-    "a copy beside the connection of the same object, which alone writes, and in its transactions": """
+    "a copy by the object that writes to the database, between its transactions and in one": """
         import shutil, sqlite3
         class Store:
             def __init__(self, path):
@@ -804,7 +804,21 @@ CASES = {
                 self.conn.execute("INSERT INTO a VALUES (?)", row)
                 self.conn.commit()
             def back_up(self):
+                shutil.copy(self.path, "copy")  # ATM406
+            def update(self):
+                shutil.copy(self.path, "copy")  # ATM406
+            def back_up_locked(self):
+                with self.lock:
+                    shutil.copy(self.path, "copy")
+            def back_up_at_rest(self):
+                self.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
                 shutil.copy(self.path, "copy")
+            def back_up_closed(self):
+                self.conn.close()
+                shutil.copy(self.path, "copy")
+            def migrate(self):
+                shutil.copy(self.path, "copy")
+                self.conn.execute("ALTER TABLE a ADD COLUMN b")
         class Measurements:
             def __init__(self, path):
                 self.path = path
@@ -815,6 +829,46 @@ CASES = {
                 self.conn.commit()
             def keep(self):
                 shutil.copy(self.path, "copy")  # ATM406
+        """,
+    "a copy by an object that does not write itself": """
+        import shutil, sqlite3
+        class Store:
+            def __init__(self, path):
+                self.path = path
+                self.conn = sqlite3.connect(path)
+            def add(self, table, row):
+                insert(self.conn, table, row)
+            def names(self):
+                return self.conn.execute("SELECT name FROM a")
+            def back_up(self):
+                shutil.copy(self.path, "copy")
+        """,
+    "a copy by the function that writes, before it closes and after it": """
+        import shutil, sqlite3
+        def run(path, rows):
+            conn = sqlite3.connect(path)
+            conn.executemany("INSERT INTO notes VALUES (?)", rows)
+            conn.commit()
+            shutil.copy(path, path + ".kept")  # ATM406
+            conn.close()
+            shutil.copy(path, path + ".kept")
+        def keep(path):
+            conn = sqlite3.connect(path)
+            rows = conn.execute("SELECT * FROM notes")
+            shutil.copy(path, path + ".kept")
+            conn.close()
+            return rows
+        """,
+    "a hash of what the module keeps open": """
+        import hashlib, sqlite3
+        from pathlib import Path
+        DB = Path("app.db")
+        conn = sqlite3.connect(DB)
+        def add(text):
+            conn.execute("INSERT INTO notes VALUES (?)", (text,))
+            conn.commit()
+        def digest():
+            return hashlib.sha256(DB.read_bytes()).hexdigest()  # ATM406
         """,
     "only looked into, where the program does one thing after another": """
         import sqlite3

@@ -10,6 +10,7 @@ from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.words import function_words
 from flake8_atomic.analysis.databases.backup_failed import is_where_none_opens, may_be_refused, stands_in_for_backup
 from flake8_atomic.analysis.databases.between_commits import is_between_commits, locks_around
+from flake8_atomic.analysis.databases.by_its_writer import is_by_its_writer
 from flake8_atomic.analysis.databases.damaged import is_damaged
 from flake8_atomic.analysis.databases.kept_open import (
     Connected,
@@ -53,6 +54,8 @@ def _is_copied_in_use(event: Event, connects: Iterable[Connected], file: File) -
         return True
     if _is_checked(event, file):
         return False
+    if any(is_by_its_writer(event, each, file) for each in connects):
+        return True
     opened = any(may_be_open(event, each, file) for each in connects if each[0] not in kept)
     if not _is_to_copy(event, file):
         # What is copied on the way, where a program starts or its tables change, is mostly nobody else's yet;

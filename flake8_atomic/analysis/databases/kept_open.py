@@ -34,6 +34,11 @@ def is_for_all(connect: Connect) -> bool:
     return any(binding.name in flow_of(connect.scope).globals for binding in _bound(connect))
 
 
+def is_of_module(connect: Connect) -> bool:
+    """Is it a connection, and no engine, that the module opens when it is imported?"""
+    return connect.scope.parent is None and not called_as(connect.call).endswith("engine")
+
+
 def _bound(connect: Connect) -> list[Binding]:
     bindings = flow_of(connect.scope).bindings.values()
     return [binding for every in bindings for binding in every if binding.value is connect.call]

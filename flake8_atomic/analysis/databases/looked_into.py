@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from flake8_atomic.analysis.code.names import Term, called_as, dotted
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.databases.between_commits import locks_around
-from flake8_atomic.analysis.databases.kept_open import Connected, is_shared, may_be_open
+from flake8_atomic.analysis.databases.kept_open import Connected, is_of_module, is_shared, may_be_open
 from flake8_atomic.analysis.databases.lives import uses_wal
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Connect, Event, Open, Use
@@ -22,7 +22,7 @@ def is_read_in_use(event: Event, connects: Iterable[Connected], file: File) -> b
         return False
     # Who hashes what is given, whatever that is, is mostly given a database that is closed.
     hashed = _is_hashed(event) and not (uses_wal(file) and is_shared(event, file))
-    near = [each for each in connects if _is_by_same(each[0], event) or not hashed]
+    near = [each for each in connects if not hashed or _is_by_same(each[0], event) or is_of_module(each[0])]
     apart = locks_around(event.call, file)
     others = [each for each in near if apart.isdisjoint(locks_around(each[0].call, file))]
     sure = is_shared(event, file) or not _only_looks(event, file)
