@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis.code.names import dotted
-from flake8_atomic.analysis.facts.certainty import surely_path
+from flake8_atomic.analysis.facts.certainty import must_be_awaited, surely_path
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Whole
 from flake8_atomic.analysis.paths.types_told import class_is_path
 from flake8_atomic.analysis.vocabulary import PATH_TYPES
-from flake8_atomic.edits import Argument, Call, CallInstead, Fix, Imported
+from flake8_atomic.edits import Argument, Call, CallInstead, Fix, Imported, NoFix
 from flake8_atomic.fixes.awaited import in_thread
 from flake8_atomic.fixes.calls import as_given, has_method, helper, loop_notes
 from flake8_atomic.fixes.opened import UNSURE
@@ -18,6 +18,7 @@ from flake8_atomic.fixes.texts import as_json
 from flake8_atomic.inspection import Inspection
 
 _OWN = "a class of paths in this file has a {}() of its own, which is passed by"
+_AWAITED = "what it returns is awaited elsewhere, a helper returns nothing to await; await it where it is called"
 
 
 def write_atomically(inspection: Inspection, event: Event) -> Fix:
@@ -32,10 +33,17 @@ def write_atomically(inspection: Inspection, event: Event) -> Fix:
     parent = file.parents.of(call)
     if isinstance(parent, ast.Await):
         return in_thread(inspection, Call(function, tuple(given), call), call)
+    if must_be_awaited(event.path, file) or _is_scheduled(event, parent):
+        raise NoFix(_AWAITED)
     notes = [*loop_notes(file.parents, call), *_unsure(inspection, event)]
     otherwise = as_json(event, given) if isinstance(parent, ast.Expr) else None
     edit = CallInstead(call, Call(function, tuple(given), call, otherwise))
     return Fix((edit,), tuple(notes), _patched(event))
+
+
+def _is_scheduled(event: Whole, outer: ast.AST) -> bool:
+    """Is what the call returns given to the event loop?"""
+    return isinstance(outer, ast.Call) and (dotted(event.term(outer.func)) or "").startswith("asyncio.")
 
 
 def _handed_over(inspection: Inspection, event: Whole, function: Imported) -> Fix:

@@ -146,6 +146,7 @@ CALLS = {
             atomic_write_text(path, data, encoding=how)
     """,
     "handed over to another thread": """
+        from pathlib import Path
         async def save(path: Path, text, loop, pool):
             await asyncio.to_thread(path.write_text, text, encoding="utf-8")
             await loop.run_in_executor(None, path.write_bytes, text)
@@ -154,6 +155,7 @@ CALLS = {
             await asyncio.to_thread(path.read_text)
             await asyncio.to_thread(path.write_text)
         ---
+        from pathlib import Path
         async def save(path: Path, text, loop, pool):
             await asyncio.to_thread(atomic_write_text, path, text, encoding="utf-8")
             await loop.run_in_executor(None, atomic_write_bytes, path, text)

@@ -77,6 +77,9 @@ LEFT = {
     "read the lines first": "for line in fileinput.input(path, inplace=True):\n    print(line)",
     "read the content first": "with open('state.json', 'r+') as f:\n    f.seek(0)\n    f.write(text)\n    f.truncate()",
     "in a thread, asyncio.to_thread": "f = await aiofiles.open(path, 'w')\nawait f.write(text)",
+    "awaited elsewhere": "await asyncio.gather(path.write_text(text), how.write_text(text))",
+    "nothing to await": "task = anyio.Path(path).write_text(text)\nawait task",
+    "await it where it is called": "def saved(where: 'anyio.Path'): return where.write_text(text)",
     "gather what it writes": "async with aiofiles.open(path, 'w') as f:\n    await f.write(text)\n    await f.close()",
     "may do more": "with _fopen(path, 'w') as f:\n    f.write(text)",
     "elsewhere; open it in a `with`": "async with open(path, 'w') as f:\n    f.write(text)",
@@ -98,7 +101,7 @@ LEFT = {
 }
 _HEAD = """
 import argparse, asyncio, codecs, fileinput, gzip, io, json, os, pickle, shutil, subprocess, sys, time
-import aiofiles, joblib, keras, numpy as np
+import aiofiles, anyio, joblib, keras, numpy as np
 from elsewhere import keep, lock, run, use
 from xml.etree.ElementTree import ElementTree
 

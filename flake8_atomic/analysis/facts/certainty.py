@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
-from flake8_atomic.analysis.code.names import Term, dotted
+from flake8_atomic.analysis.code.definitions import definition, family, owner_of
+from flake8_atomic.analysis.code.names import Term, dotted, last_name
+from flake8_atomic.analysis.code.scopes import Scope
+from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.values import Origin, Values
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.paths.receivers import DEEP, is_path
-from flake8_atomic.analysis.paths.types_told import declaration, type_names, types_said
+from flake8_atomic.analysis.paths.types_told import declaration, type_names
 
 # What else is called on it gives a path away; `open`, `name` and `replace` are words of other things as well.
 _TELLING = frozenset({
@@ -16,39 +20,95 @@ _TELLING = frozenset({
     "is_file", "is_dir", "read_text", "read_bytes", "unlink", "resolve", "expanduser", "iterdir", "relative_to",
     "as_posix", "rglob", "chmod", "is_absolute", "touch", "is_symlink", "symlink_to",
 })  # fmt: skip
-_OURS = frozenset({"Path", "PosixPath", "WindowsPath", "PurePath", "PurePosixPath"})
-_ELSEWHERE = ("anyio.", "trio.", "upath.", "aiopath.", "aiopathlib.", "zipfile.", "importlib")
+_KINDS = ("Path", "PosixPath", "WindowsPath", "PurePath", "PurePosixPath", "PureWindowsPath")
+_OURS = frozenset({"os.PathLike", "pathlib2.Path", *(f"pathlib.{kind}" for kind in _KINDS)})
+_AWAITED = ("anyio.", "trio.", "aiopath.", "aiopathlib.")
+_ELSEWHERE = (*_AWAITED, "upath.", "zipfile.", "importlib")
 
 
 def surely_path(term: Term, file: File) -> bool:
     """Is it proved by construction, annotation, `/`, or by what else is called on it?"""
-    declared = declaration(term, file.values)
-    if declared is not None and _are_of_others(type_names(declared.annotation)):
-        return False
-    if any(_foreign(origin, file.values, DEEP) for origin in file.values.origins(term)):
+    if _of_others(term, file.values, DEEP):
         return False
     return is_path(term, file.paths) is True or _treated_as_path(term)
 
 
-def _foreign(origin: Origin, values: Values, depth: int) -> bool:
-    """Is it a path of another library: of a cloud, an archive, or one that must be awaited?"""
-    term, node = origin.term, origin.term.node
-    if origin.how == "parameter":
-        return _are_of_others(types_said(origin))
+def must_be_awaited(term: Term, file: File) -> bool:
+    """Is it proved a path whose methods give something to await?"""
+    return _of_others(term, file.values, DEEP).startswith(_AWAITED)
+
+
+def _of_others(term: Term, values: Values, depth: int) -> str:
+    """The type of a path of another library: of a cloud, an archive, or one that must be awaited."""
+    declared = declaration(term, values)
+    types = [_type_of_others(*declared)] if declared is not None else []
+    types += [_origin_of_others(origin, values, depth) for origin in values.origins(term)]
+    return next(filter(None, types), "")
+
+
+def _origin_of_others(origin: Origin, values: Values, depth: int) -> str:
+    term, node, bound = origin.term, origin.term.node, origin.bound
+    if origin.how == "parameter" and bound is not None:
+        if (owner := owner_of(bound.binding.name, Term(node, bound.scope, flow_of(bound.scope).end))) is not None:
+            return _base_of_others(owner)
+        annotation = getattr(bound.binding.node, "annotation", None)
+        return _type_of_others(annotation, bound.scope.parent or bound.scope) if annotation is not None else ""
     if isinstance(node, ast.Call):
         name = dotted(term.at(node.func))
         if name is not None:
-            last = name.rpartition(".")[2]
-            return name.startswith(_ELSEWHERE) or (last.endswith("Path") and last not in _OURS)
+            return name if _is_of_others(name) else ""
+        if (owner := definition(term.at(node.func))) is not None:
+            return _made_by_others(term, owner, values, depth)
         node = node.func
     made_of = node.left if isinstance(node, ast.BinOp) else getattr(node, "value", None)
-    if not depth or not isinstance(made_of, ast.expr):
-        return False
-    return any(_foreign(part, values, depth - 1) for part in values.origins(term.at(made_of)))
+    return _of_others(term.at(made_of), values, depth - 1) if depth and isinstance(made_of, ast.expr) else ""
 
 
-def _are_of_others(types: set[str]) -> bool:
-    return any("path" in name.lower() and name not in _OURS | {"PathLike"} for name in types)
+def _made_by_others(call: Term, called: Scope, values: Values, depth: int) -> str:
+    """The type of what a class or a function of this file makes."""
+    if called.function is None:
+        return _base_of_others(called)
+    if called.function.returns is not None:
+        return _type_of_others(called.function.returns, called.parent or called)
+    results = values.results(call)[:4] if depth else []
+    return next(filter(None, (_of_others(result, values, depth - 1) for result in results)), "")
+
+
+def _base_of_others(owner: Scope) -> str:
+    """The path of another library that a class of this file is made of."""
+    for scope in family(owner):
+        around = scope.parent or scope
+        for base in getattr(scope.node, "bases", ()):
+            name = dotted(Term(base, around, flow_of(around).end))
+            if name is not None and _is_of_others(name):
+                return name
+    return ""
+
+
+def _is_of_others(name: str) -> bool:
+    return name not in _OURS and (name.startswith(_ELSEWHERE) or name.endswith("Path"))
+
+
+def _type_of_others(annotation: ast.expr, around: Scope) -> str:
+    """The path in a type that is not proved one of pathlib's: by what the name was imported from, not by the name."""
+    for node in _types(annotation):
+        name = dotted(Term(node, around, flow_of(around).end))
+        if name not in _OURS and "path" in last_name(node).lower():
+            return name or last_name(node)
+    return ""
+
+
+def _types(annotation: ast.AST) -> Iterator[ast.expr]:
+    """The names in a type as they are written, strings read as code."""
+    todo = [annotation]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, (ast.Name, ast.Attribute)):
+            yield node
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            todo += [ast.parse(node.value, mode="eval").body] if type_names(node) else []
+        else:
+            todo.extend(child for child in ast.iter_child_nodes(node) if isinstance(child, ast.expr))
 
 
 def _treated_as_path(term: Term) -> bool:
