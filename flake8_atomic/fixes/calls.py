@@ -16,6 +16,8 @@ LOOP = "each pass of the loop waits until its file is on the disk"
 OPEN = ("file", "mode", "buffering", "encoding", "errors", "newline", "closefd", "opener")
 CODECS_OPEN = ("filename", "mode", "encoding", "errors", "buffering")
 CHOSEN = "`{}` is one of several functions; call each by its own name, then it can be rewritten"
+HELPERS_OWN = frozenset({"path", "encoding", "errors", "newline", "end", "perms", "sync"})
+"""What `atomic_write_json` takes for itself: json would have handed it to `cls`, or refused it."""
 TEXT = ("encoding", "errors", "newline")
 
 
@@ -61,6 +63,12 @@ def as_given(call: ast.Call, renamed: dict[str, str] | None = None) -> list[Argu
 def by_keyword(values: dict[str, ast.expr], names: Iterable[str]) -> list[Argument]:
     """Those of the arguments that are given, by keyword."""
     return [Argument(values[name], name) for name in names if name in values]
+
+
+def taken_by_helper(words: Iterable[Argument]) -> bool:
+    """Would the JSON helper keep some of what was meant for json, or for the class that encodes?"""
+    names = {word.keyword for word in words}
+    return not names.isdisjoint(HELPERS_OWN) or {"cls", "**"} <= names
 
 
 def is_pure(node: ast.expr) -> bool:

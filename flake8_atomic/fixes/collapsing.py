@@ -10,7 +10,7 @@ from flake8_atomic.analysis.code.aliases import always
 from flake8_atomic.analysis.code.names import Term
 from flake8_atomic.analysis.files.events import Open
 from flake8_atomic.edits import Argument, Call, Do
-from flake8_atomic.fixes.calls import as_given, helper, mentions
+from flake8_atomic.fixes.calls import as_given, helper, mentions, taken_by_helper
 from flake8_atomic.fixes.openings import BUILTIN, arguments, text_arguments
 from flake8_atomic.fixes.texts import as_json
 
@@ -106,7 +106,7 @@ def _json(opened: Open, mode: str, call: ast.Call, end: str) -> Call | None:
         return None
     words = [Argument('"\\n"', "end")] if end else []
     rest = [given for given in as_given(call) if given.keyword not in ("", "fp", "obj")]
-    if len(call.args) > 2 or any(isinstance(arg, ast.Starred) for arg in call.args):
+    if len(call.args) > 2 or any(isinstance(arg, ast.Starred) for arg in call.args) or taken_by_helper(rest):
         return None
     obj = call.args[0] if call.args else next((word.value for word in call.keywords if word.arg == "obj"), None)
     if obj is None:

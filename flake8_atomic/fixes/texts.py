@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from flake8_atomic.analysis.code.aliases import always
 from flake8_atomic.analysis.files.events import Event
 from flake8_atomic.edits import Argument, Call
-from flake8_atomic.fixes.calls import as_given, helper
+from flake8_atomic.fixes.calls import as_given, helper, taken_by_helper
 
 
 def as_json(event: Event, text: Sequence[Argument]) -> Call | None:
@@ -21,6 +21,8 @@ def as_json(event: Event, text: Sequence[Argument]) -> Call | None:
     if not isinstance(data, ast.Call) or not always(event.term(data.func), "json.dumps") or len(data.args) != 1:
         return None
     given = as_given(data)
+    if taken_by_helper(given):
+        return None
     positional = dict(zip(("encoding", "errors", "newline"), text[2:], strict=False))
     words = [Argument(word.value, word.keyword or name) for name, word in positional.items()]
     return Call(helper("atomic_write_json"), (text[0], given[0], *words, *end, *given[1:]))

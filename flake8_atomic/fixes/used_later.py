@@ -33,14 +33,15 @@ def _sees(parents: Parents, use: ast.Name, old: Sequence[ast.stmt], function: as
     for outer in parents.around(use):
         if node is function:
             break
-        if outer is not function and _has_own(outer, node, use.id, parents):
-            return False
+        # What stands nearer above the use hides what the header of the block around both gives to the name.
         if isinstance(node, ast.stmt):
             for earlier in reversed(_before(outer, node)):
                 if _holds(earlier, old):
                     return True
                 if _binds(earlier, use.id):
                     return False
+        if outer is not function and _has_own(outer, node, use.id, parents):
+            return False
         if _holds(outer, old) and _reached_from(outer, node, old):
             return True
         # What is defined is run at any time, and the name is whatever it is then.

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from inspect import Parameter, signature
+
 import pytest
 
+from flake8_atomic.fixes.calls import HELPERS_OWN
+from flake8_atomic.helpers import atomic_write_json
 from tests.codemods.fixing import SAFELY, body_of, fixed_safely, pairs, rewrite_of
 
 DUMPS = {
@@ -67,6 +71,34 @@ DUMPS = {
         def save(path, data):
             with atomic_open(path, "wb") as file:
                 pickle.dump(data, file)
+    """,
+    "keywords that the helper would keep for itself": """
+        import json
+        def save(path, data, Encoder, how):
+            with open(path, "w") as f:
+                json.dump(data, f, cls=Encoder, perms=0o600)
+            with open(path, "w") as f:
+                json.dump(data, f, sync=True)
+            with open(path, "w") as f:
+                json.dump(data, f, cls=Encoder, **how)
+            with open(path, "w") as f:
+                json.dump(data, f, cls=Encoder, indent=2)
+            with open(path, "w") as f:
+                json.dump(data, f, **how)
+            json.dump(data, open(path, "w"), end="")
+        ---
+        import json
+        def save(path, data, Encoder, how):
+            with atomic_open(path, "w") as f:
+                json.dump(data, f, cls=Encoder, perms=0o600)
+            with atomic_open(path, "w") as f:
+                json.dump(data, f, sync=True)
+            with atomic_open(path, "w") as f:
+                json.dump(data, f, cls=Encoder, **how)
+            atomic_write_json(path, data, cls=Encoder, indent=2)
+            atomic_write_json(path, data, **how)
+            with atomic_open(path, "w") as file:
+                json.dump(data, file, end="")
     """,
     "dumps of another form": """
         import json
@@ -137,3 +169,10 @@ def test_a_module_that_is_imported_twice_is_one_module() -> None:
     text = "try:\n    import json\nexcept ImportError:\n    import json\n"
     text += "def save(path, o):\n    with open(path, 'w') as f:\n        json.dump(o, f)\n"
     assert "atomic_write_json(path, o)" in rewrite_of(text, unsafe=False).after
+
+
+def test_what_the_helper_takes_for_itself_is_known() -> None:
+    named = {
+        word.name for word in signature(atomic_write_json).parameters.values() if word.kind != Parameter.VAR_KEYWORD
+    }
+    assert named - HELPERS_OWN == {"obj"}

@@ -58,6 +58,13 @@ AROUND = {
     "in another case": ("match text:\n    case 1:\n        {}\n    case _:\n        f.close()", False),
     "below it in a case": ("match text:\n    case 1:\n        {}\n        f.close()", True),
     "in a block that opens it again": ("with open(path) as f:\n    f.read()\n{}", False),
+    "below it in a block that has its name": ("with open(path) as f:\n    {}\n    print(f.closed)", True),
+    "above it in a block that has its name": ("with open(path) as f:\n    f.read()\n    {}", False),
+    "in another block, in one that has its name": (
+        "with open(path) as f:\n    {}\n    with open(path) as f:\n        f.read()",
+        False,
+    ),
+    "below it in a loop that has its name": ("for f in text:\n    {}\n    print(f.closed)", True),
     "in what opens it again": ("{}\nwith open(f.mode) as f:\n    f.read()", True),
 }
 

@@ -83,6 +83,7 @@ def test_the_locale_may_be_another() -> None:
         "does not take sort_keys=": "json.dump(data, open(path, 'w'), ensure_ascii=False, sort_keys=True)",
         "are not written out": "json.dump(data, open(path, 'w'), **data)",
         "data does not fit": "path.write_text(data)",
+        "data does not fit, ": "path.write_text(json.dumps(data, cls=Own, perms=0o600))",
         "mode does not fit": "pickle.dump(data, open(path, 'wb'))",
     }.items(),
 )
