@@ -496,6 +496,11 @@ LEFT = {
             os.write(fd, rows)
             path = check(temp)
             shutil.move(temp, path)
+        def moved(path: str, rows):
+            temp = f"{path}.{os.getpid()}"
+            with open(temp, "w") as f:
+                f.write(rows)
+            return shutil.move(temp, path)
         def third(path: Path, rows):
             temp = os.path.join(tempfile.gettempdir(), path.name)
             with open(temp, "w") as f:

@@ -71,8 +71,11 @@ def outright(inspection: Inspection, replace: Replace) -> CallInstead:
     rename = replace.rename
     check_called(rename)
     call, func = rename.call, rename.call.func
+    is_used = not isinstance(inspection.file.parents.of(call), ast.Expr)
     if rename.handed:
         raise NoFix("hand os.replace over, which replaces the target on every system")
+    if rename.function == "shutil.move" and is_used:
+        raise NoFix("what shutil.move() returns is used, and os.replace() returns nothing; let it stand alone")
     if rename.function == "shutil.move" and len(call.args) == 2 and not call.keywords:
         return CallInstead(call, Call(Imported("os", attribute="replace"), tuple(as_given(call)), call))
     if rename.function == "os.rename":

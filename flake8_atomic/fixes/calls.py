@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Sequence
 
 from flake8_atomic.analysis.code.aliases import is_chosen
-from flake8_atomic.analysis.code.names import spelled
+from flake8_atomic.analysis.code.names import Term, dotted, spelled
 from flake8_atomic.analysis.code.parents import Parents
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.files.events import Event
@@ -35,6 +35,16 @@ def has_method(scope: Scope, name: str) -> bool:
 def helper(name: str) -> Imported:
     """One of our helpers, wherever the project has them."""
     return Imported(HELPERS, name)
+
+
+def plain_open(term: Term) -> str | Imported:
+    """What opens a file there: `open`, or `io.open` where that name may be something else."""
+    top = term.scope
+    while top.parent is not None:
+        top = top.parent
+    starred = any(alias.name == "*" for statement in top.imports for alias in statement.names)
+    is_builtin = dotted(term.at(ast.Name("open", ast.Load()))) == "open"
+    return "open" if is_builtin and not starred else Imported("io", attribute="open")
 
 
 def neighbour(call: ast.Call, module: str, name: str) -> str | Imported:

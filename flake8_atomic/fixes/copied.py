@@ -7,7 +7,16 @@ import ast
 from flake8_atomic.analysis.files.events import Copy, Event
 from flake8_atomic.analysis.replaces.folders import takes_files
 from flake8_atomic.edits import Argument, Call, Do, Enter, Fix, Instead, NoFix, Statement
-from flake8_atomic.fixes.calls import check_called, fresh_name, given, helper, is_pure, loop_notes, neighbour
+from flake8_atomic.fixes.calls import (
+    check_called,
+    fresh_name,
+    given,
+    helper,
+    is_pure,
+    loop_notes,
+    neighbour,
+    plain_open,
+)
 from flake8_atomic.inspection import Inspection
 
 _AFTER = {"shutil.copy": "copymode", "shutil.copy2": "copystat"}
@@ -23,6 +32,8 @@ def copy_atomically(inspection: Inspection, event: Event) -> Fix:
     if not isinstance(statement, ast.Expr) or statement.value is not event.call:
         raise NoFix("copy it in a statement of its own, then it can be rewritten")
     check_called(event)
+    if _is_given_one_file(inspection, event):
+        raise NoFix("a caller gives both names to one file, which shutil refuses; ask there whether they are the same")
     values = given(event.call, ("src", "dst"))
     if len(values) != 2:
         raise NoFix("it copies links as links; there is no atomic form of that")
@@ -33,7 +44,7 @@ def copy_atomically(inspection: Inspection, event: Event) -> Fix:
         raise NoFix("give both paths a name, then it can be rewritten")
     if after is not None and takes_files(inspection.file, event.term(values["dst"])):
         raise NoFix("the target is a folder; name the file in it, then it can be rewritten")
-    new = _copied(event.call, values["src"], values["dst"], *names)
+    new = _copied(event, values["src"], values["dst"], *names)
     told: tuple[Statement, ...] = (new,)
     if after is not None:
         both = Argument(values["src"]), Argument(values["dst"])
@@ -44,6 +55,14 @@ def copy_atomically(inspection: Inspection, event: Event) -> Fix:
     return Fix((Instead((statement,), told),), tuple(notes), frozenset({event.function}))
 
 
+def _is_given_one_file(inspection: Inspection, event: Copy) -> bool:
+    """Does a caller in this file copy a file onto itself?"""
+    values, paths = inspection.file.values, inspection.file.paths
+    calls = values.calls_of(event.scope) if event.scope.function is not None else ()
+    given = ((values.substituted(event.source, call), values.substituted(event.path, call)) for call in calls)
+    return any(src is not None and dst is not None and paths.key(src) == paths.key(dst) for src, dst in given)
+
+
 def _expects_sameness(node: ast.AST) -> bool:
     """Does a handler around it wait for what only shutil raises?"""
     types = [handler.type for handler in node.handlers if handler.type] if isinstance(node, ast.Try) else []
@@ -52,7 +71,7 @@ def _expects_sameness(node: ast.AST) -> bool:
     )
 
 
-def _copied(call: ast.Call, src: ast.expr, dst: ast.expr, source: str, target: str) -> Enter:
-    copy = Do(Call(neighbour(call, "shutil", "copyfileobj"), (Argument(source), Argument(target))))
+def _copied(event: Copy, src: ast.expr, dst: ast.expr, source: str, target: str) -> Enter:
+    copy = Do(Call(neighbour(event.call, "shutil", "copyfileobj"), (Argument(source), Argument(target))))
     into = Enter(Call(helper("atomic_open"), (Argument(dst), Argument('"wb"'))), target, (copy,))
-    return Enter(Call("open", (Argument(src), Argument('"rb"'))), source, (into,))
+    return Enter(Call(plain_open(event.path), (Argument(src), Argument('"rb"'))), source, (into,))

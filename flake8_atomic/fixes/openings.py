@@ -39,6 +39,8 @@ def mode_of(inspection: Inspection, opened: Open) -> str:
     values = arguments(opened)
     if opened.spelling == "codecs.open" and not _is_of_text(values.get("encoding")):
         raise NoFix("its codec makes bytes of bytes, or text that only its end completes; encode the whole first")
+    if opened.spelling == "codecs.open" and "encoding" in values and _is_told(inspection, opened):
+        raise NoFix("what write() of codecs returns is used, it is None and would be a number; let it stand alone")
     if "opener" in values or "closefd" in values:
         raise NoFix("an opener= or closefd= opens it in a way of its own; atomic_open has none")
     if any("int" in types_said(origin) for origin in inspection.file.values.origins(opened.path)):
@@ -55,6 +57,13 @@ def _is_of_text(encoding: ast.expr | None) -> bool:
     except (LookupError, ValueError):
         return True  # of another machine
     return known.name not in _WHOLE and getattr(known, "_is_text_encoding", True)
+
+
+def _is_told(inspection: Inspection, opened: Open) -> bool:
+    """Does anybody look at what a write to the handle returns?"""
+    writes = (use.call for use in inspection.file.uses(opened) if use.what == "write")
+    methods = (call for call in writes if isinstance(call.func, ast.Attribute))
+    return any(not isinstance(inspection.file.parents.of(call), ast.Expr) for call in methods)
 
 
 def _constant(inspection: Inspection, opened: Open, mode: ast.expr | None) -> str:

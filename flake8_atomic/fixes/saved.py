@@ -20,6 +20,7 @@ class Saver(NamedTuple):
     ends: tuple[str, ...] = ()
     refused: frozenset[str] = frozenset()
     note: str = ""
+    tells: bool = False  # does it return what it wrote to?
 
 
 _NUMPY = "numpy adds the ending that a path lacks, not that of an open file; write the whole file name here"
@@ -33,7 +34,7 @@ SAVERS = {
     "scipy.sparse.save_npz": Saver("wb", (".npz",)),
     "numpy.savetxt": Saver("wb", (".txt", ".csv", ".dat", ".tsv"), frozenset({"encoding"})),
     "torch.save": Saver("wb", note=_TORCH),
-    "joblib.dump": Saver("wb", _PICKLES, frozenset({"compress"})),
+    "joblib.dump": Saver("wb", _PICKLES, frozenset({"compress"}), tells=True),
     "tree": Saver("wb"),
     ".to_csv": Saver("w", _TABLE_ENDS, frozenset({"mode", "encoding", "errors", "compression"})),
     ".to_json": Saver("w", _TABLE_ENDS, frozenset({"mode", "compression"})),
@@ -59,7 +60,8 @@ def save_into_handle(inspection: Inspection, event: Event) -> Fix:
     check_called(event)
     _check(inspection, event, saver)
     statement = inspection.file.parents.statement(event.call)
-    if not isinstance(statement, (ast.Expr, ast.Assign)):
+    is_alone = isinstance(statement, ast.Expr) and statement.value is event.call
+    if not isinstance(statement, (ast.Expr, ast.Assign)) or (saver.tells and not is_alone):
         raise NoFix("save it in a statement of its own, then it can be rewritten")
     name = fresh_name(("file", "handle"), inspection.file.parents.function(statement))
     words = {"w": (Argument('"utf-8"', "encoding"), Argument('""', "newline")), "wb": ()}[saver.mode]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.code.names import dotted
+from flake8_atomic.analysis.code.names import Term, dotted
 from flake8_atomic.analysis.code.parents import Parents
 from flake8_atomic.analysis.replaces.failing import goes_on
 from flake8_atomic.analysis.replaces.replaces import Replace
 from flake8_atomic.edits import Argument, Call, Do, Enter, Fix, Imported, Instead, NoFix
-from flake8_atomic.fixes.calls import as_given, check_called, fresh_name, loop_notes
+from flake8_atomic.fixes.calls import as_given, check_called, fresh_name, loop_notes, plain_open
 from flake8_atomic.fixes.heeded import heeded, is_sync, is_written
+from flake8_atomic.fixes.opened import closes
 from flake8_atomic.fixes.openings import COMPRESSED
+from flake8_atomic.fixes.still_open import keeps_its_name, stays_open
 from flake8_atomic.inspection import Inspection
 
 _WHOLE = "write it with one of the helpers, or call flush() and os.fsync() before it is closed"
@@ -63,7 +65,8 @@ def _whole_write(inspection: Inspection, replace: Replace) -> Instead | None:
         Do(Call(f"{name}.flush", ())),
         Do(Call(Imported("os", attribute="fsync"), (Argument(f"{name}.fileno()"),))),
     )
-    return Instead((statement,), (Enter(Call("open", (Argument(func.value), Argument(mode), *rest)), name, body),))
+    opened = Call(plain_open(replace.rename.term(call)), (Argument(func.value), Argument(mode), *rest))
+    return Instead((statement,), (Enter(opened, name, body),))
 
 
 def _ending(inspection: Inspection, replace: Replace) -> tuple[ast.stmt, str, bool]:
@@ -91,11 +94,21 @@ def _in_block(
             entered = node.items[0]
             named = entered.optional_vars or entered.context_expr
             if _holds(inspection, replace, entered.context_expr, handles) and isinstance(named, ast.Name):
-                if rename in node.body:
-                    return rename, named.id, True
-                if _ends_here(node) and not any(rename is one for one in ast.walk(node)):
-                    return node.body[-1], named.id, False
+                last, comes_before = _last_in(node, named.id, rename)
+                body = node.body[: node.body.index(last)] if comes_before and last is not None else node.body
+                handle = Term(named, replace.rename.scope, replace.rename.place)
+                if last is not None and keeps_its_name(handle, body) and stays_open(inspection.file, handle, body):
+                    return last, named.id, comes_before
     return None
+
+
+def _last_in(block: ast.With, name: str, rename: ast.stmt) -> tuple[ast.stmt | None, bool]:
+    """The last statement of a block with the handle, and whether that needs the data on the disk already."""
+    if rename in block.body:
+        return rename, True
+    if not _ends_here(block) or any(rename is one for one in ast.walk(block)):
+        return None, False
+    return block.body[-1], closes(block.body[-1], name)
 
 
 def _at_close(
@@ -109,7 +122,9 @@ def _at_close(
         beside = statement in parents.suite(rename) and isinstance(statement, ast.Expr)
         # Where it is closed come what may, a sync that fails would leave it open.
         if use.what == "close" and isinstance(closed, ast.Name) and beside and not _is_final(parents, statement):
-            if _holds(inspection, replace, closed, handles):
+            body = [one for one in parents.suite(rename) if use.opened.call.lineno < one.lineno < statement.lineno]
+            handle = replace.rename.term(closed)
+            if _holds(inspection, replace, closed, handles) and stays_open(inspection.file, handle, body):
                 return statement, closed.id, True
     return None
 

@@ -145,6 +145,48 @@ CALLS = {
             atomic_write_text(path, *data, **how)
             atomic_write_text(path, data, encoding=how)
     """,
+    "a copy where open is something else": """
+        import shutil
+        from gzip import open
+        def reset(folder):
+            shutil.copyfile(folder / "defaults", folder / "config")
+            return open
+        ---
+        import io
+        import shutil
+        from gzip import open
+        def reset(folder):
+            with io.open(folder / "defaults", "rb") as source, atomic_open(folder / "config", "wb") as target:
+                shutil.copyfileobj(source, target)
+            return open
+    """,
+    "a copy where a star may bring an open": """
+        import shutil
+        from tkinter import *
+        def reset(folder):
+            shutil.copyfile(folder / "defaults", folder / "config")
+        ---
+        import io
+        import shutil
+        from tkinter import *
+        def reset(folder):
+            with io.open(folder / "defaults", "rb") as source, atomic_open(folder / "config", "wb") as target:
+                shutil.copyfileobj(source, target)
+    """,
+    "a copy in a class that has an open of its own": """
+        import shutil
+        class Store:
+            def open(self): ...
+            def reset(self):
+                shutil.copyfile(self.at / "defaults", self.at / "config")
+        ---
+        import shutil
+        class Store:
+            def open(self): ...
+            def reset(self):
+                with open(self.at / "defaults", "rb") as source, atomic_open(self.at / "config", "wb") as target:
+                    shutil.copyfileobj(source, target)
+    """,
     "handed over to another thread": """
         from pathlib import Path
         async def save(path: Path, text, loop, pool):

@@ -64,6 +64,12 @@ LEFT = {
     "numpy adds the ending": "np.save(path, text)",
     "what it does depends on the ending": "joblib.dump(text, path)",
     "depends on the ending of the path": "joblib.dump(text, pickled)",
+    "of its own, then it can": "done = joblib.dump(text, 'state.pkl')",
+    "in a statement": "print(joblib.dump(text, 'state.pkl'))",
+    "what write() of codecs returns": "done = codecs.open(path, 'w', 'utf-8').write(text)",
+    "of codecs returns is used": "with codecs.open(path, 'w', 'utf-8') as f:\n    done = f.write(text)",
+    "both names to one file": "def reset(old, config): shutil.copyfile(old, config)\n"
+    "reset(path, path)\nreset(how, path)",
     "the file is packed": "joblib.dump(text, 'state.pkl.gz')",
     "in another way": "joblib.dump(text, 'state.pkl', compress=3)",
     "written as text": "ElementTree(text).write(path, encoding='unicode')",
