@@ -40,13 +40,14 @@ def without_unused(before: Source, after: str, filename: str, keep: Callable[[st
     source = parsed(after)
     # What a package's `__init__` imports is for others, but where it says itself what is.
     is_package = basename(filename) == "__init__.py" and not _says_what_is_public(source.tree)
+    listed = _listed(source.tree) if "__all__" in after else frozenset[str]()
     kept: set[str] = set()
     going: list[tuple[Stands, list[int]]] = []
     for stands in _imports(source.tree):
         names = {place: named(stands.node, alias) for place, alias in enumerate(stands.node.names)}
         unused = {place: name for place, name in names.items() if (stands.node.lineno, name) in new}
         stays = (is_package and not stands.local) or stands.guarded or not _may_go(source, stands)
-        gone = [] if stays else [at for at in unused if _is_private(stands.node, stands.node.names[at], keep)]
+        gone = [] if stays else [at for at in unused if _is_private(stands.node, stands.node.names[at], keep, listed)]
         if len(gone) == len(names) and len(stands.suite) == 1:
             gone = []
         kept.update(name for place, name in unused.items() if place not in gone)
@@ -60,6 +61,15 @@ def _says_what_is_public(tree: ast.Module) -> bool:
     targets = [node.targets[0] for node in tree.body if isinstance(node, ast.Assign)]
     targets += [node.target for node in tree.body if isinstance(node, ast.AnnAssign)]
     return any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets)
+
+
+def _listed(tree: ast.Module) -> frozenset[str]:
+    """The names that are made public in any way; pyflakes follows only a list that is written down or added."""
+    plain = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr)
+    parts = [list(ast.walk(node)) for node in ast.walk(tree) if isinstance(node, plain)]
+    telling = [nodes for nodes in parts if any(isinstance(node, ast.Name) and node.id == "__all__" for node in nodes)]
+    texts = (node.value for nodes in telling for node in nodes if isinstance(node, ast.Constant))
+    return frozenset(text for text in texts if isinstance(text, str))
 
 
 def _new(before: Source, after: str, filename: str) -> set[tuple[int, str]]:
@@ -80,10 +90,11 @@ def named(node: Import, alias: ast.alias) -> str:
     return f"{whole} as {alias.asname}" if alias.asname and alias.asname != alias.name else whole
 
 
-def _is_private(node: Import, alias: ast.alias, keep: Callable[[str], bool]) -> bool:
+def _is_private(node: Import, alias: ast.alias, keep: Callable[[str], bool], listed: frozenset[str]) -> bool:
     """Is the name of no use but for this file?"""
+    bound = alias.asname or alias.name
     loads_a_part = isinstance(node, ast.Import) and "." in alias.name and alias.name not in _HARMLESS
-    return not loads_a_part and alias.asname != alias.name and not keep(alias.asname or alias.name)
+    return not loads_a_part and alias.asname != alias.name and bound not in listed and not keep(bound)
 
 
 def _imports(tree: ast.Module) -> Iterator[Stands]:

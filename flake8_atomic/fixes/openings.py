@@ -7,10 +7,10 @@ import codecs
 
 from flake8_atomic.analysis.code.names import dotted
 from flake8_atomic.analysis.files.events import Open
-from flake8_atomic.analysis.paths.types_told import types_said
 from flake8_atomic.analysis.vocabulary import METHOD_OPEN
 from flake8_atomic.edits import Argument, Call, NoFix
 from flake8_atomic.fixes.calls import CODECS_OPEN, OPEN, as_given, by_keyword, check_called, given, helper
+from flake8_atomic.fixes.numbered import may_be_number
 from flake8_atomic.inspection import Inspection
 
 BUILTIN = frozenset({"open", "io.open", "_io.open", "builtins.open"})
@@ -43,7 +43,7 @@ def mode_of(inspection: Inspection, opened: Open) -> str:
         raise NoFix("what write() of codecs returns is used, it is None and would be a number; let it stand alone")
     if "opener" in values or "closefd" in values:
         raise NoFix("an opener= or closefd= opens it in a way of its own; atomic_open has none")
-    if any("int" in types_said(origin) for origin in inspection.file.values.origins(opened.path)):
+    if may_be_number(inspection.file, opened.path):
         raise NoFix("it may open a descriptor, which has no name to replace")
     return _constant(inspection, opened, values.get("mode"))
 

@@ -13,6 +13,18 @@ LEFT = {
     "its mode is not always the same": "with open(path, 'w' if text else 'wb') as f:\n    f.write(text)",
     "os.open() gives a bare descriptor": "os.write(os.open(path, os.O_WRONLY | os.O_TRUNC), b'x')",
     "it may open a descriptor": "with open(number, 'w') as f:\n    f.write(text)",
+    "open a descriptor": "def to(where):\n    with open(where, 'w') as f: f.write(text)\nr, w = os.pipe()\nto(w)",
+    "a descriptor, which": "with open(how, 'w') as f:\n    f.write(text)\nif isinstance(how, (int, str)): run()",
+    "a descriptor, which has": "def to(where, fd=None):\n    with open(fd or where, 'w') as f: f.write(text)",
+    "a descriptor, which has no name": "class To:\n    def __init__(self, to):\n        self.to = to\n"
+    "    def save(self):\n        with open(self.to, 'w') as f: f.write(text)\nTo(path)\nTo(os.dup(1)).save()",
+    "which has no name to replace": "class To:\n    def __init__(self, to):\n        self.to = to\n"
+    "        if isinstance(to, int): run()\n"
+    "    def save(self):\n        with open(self.to, 'w') as f: f.write(text)",
+    "no name to replace": "class To:\n    to: str | int\n"
+    "    def save(self):\n        with open(self.to, 'w') as f: f.write(text)",
+    "has no name to replace": "def to(where):\n    with open(where, 'w') as f: f.write(text)\n"
+    "def then(there): to(there)\nthen(sys.stdout.fileno())",
     "its arguments are not written out": "with open(path, 'w', **how) as f:\n    f.write(text)",
     "given more arguments than it takes": "with open(path, 'w', 1, 2, 3, 4, 5, 6, 7) as f:\n    f.write(text)",
     "the file is closed elsewhere": "self.f = open(path, 'w')\nself.f.write(text)",

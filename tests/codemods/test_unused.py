@@ -252,6 +252,8 @@ def test_what_became_unused_goes(before: str, after: str) -> None:
 KEPT = {
     "re-exported by its name": ("import json as json\nUSE(json)\n", "json"),
     "re-exported from a module": ("from a import b as b\nUSE(b)\n", "a.b"),
+    "made public by a call": ("import json\n__all__ = []\n__all__.append('json')\nUSE(json)\n", "json"),
+    "made public in a call": ("from a import b\n__all__ = sorted(['b', c])\nUSE(b)\n", "a.b"),
     "marked": ("import json  # noqa: F401\nUSE(json)\n", "json"),
     "marked without a code": ("from a import (\n    b,  # NOQA\n)\nUSE(b)\n", "a.b"),
     "loaded for others": ("import xml.dom\nUSE(xml.dom)\n", "xml.dom"),
