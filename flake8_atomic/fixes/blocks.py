@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from functools import cached_property
 
 from flake8_atomic.analysis.code.names import Term, dotted
 from flake8_atomic.analysis.files.events import Open
 from flake8_atomic.edits import Edit, Instead
 from flake8_atomic.fixes.handle import NAME_NOTE, Uses
+from flake8_atomic.fixes.held import notes_on_handles
 from flake8_atomic.fixes.leaving import check_leaving
 from flake8_atomic.fixes.mentions import notes_on_path
 from flake8_atomic.fixes.used_later import used_elsewhere
@@ -19,13 +21,20 @@ class Block:
     """What happens between open and close; flush and fsync at its end are done by the helper."""
 
     def __init__(
-        self, inspection: Inspection, opened: Open, name: str, body: list[ast.stmt], old: list[ast.stmt]
+        self,
+        inspection: Inspection,
+        opened: Open,
+        name: str,
+        body: list[ast.stmt],
+        old: list[ast.stmt],
+        entered: Sequence[ast.withitem] = (),
     ) -> None:
         self._inspection = inspection
         self._old = old
         self.name = name
         self.term = Term(opened.call, opened.scope, opened.place)
-        self._path = opened.path
+        self._opened = opened
+        self._entered = entered  # after the file, in the same `with`
         at = len(body)
         while at > 1 and self._syncs(body[at - 1]):
             at -= 1
@@ -44,9 +53,11 @@ class Block:
     def judge(self) -> list[str]:
         """The notes on what changes; raises where it must be left alone."""
         uses = Uses(self._inspection, self.name, self.term)
-        check_leaving(self._inspection, self.term, self.body, self.name)
-        notes = uses.judge(self.body)
-        notes += notes_on_path(self._inspection.file, self._path, self.body)
+        run = [*self._entered, *self.body]
+        check_leaving(self._inspection, self.term, run, self.name)
+        notes = uses.judge(run)
+        notes += notes_on_path(self._inspection.file, self._opened.path, run)
+        notes += notes_on_handles(self._inspection.file, self._opened, self._opened.path, run)
         return notes + ([NAME_NOTE] if self._named_later() else [])
 
     @cached_property

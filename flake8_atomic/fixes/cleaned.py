@@ -9,12 +9,14 @@ from flake8_atomic.analysis.replaces.replaces import Replace
 from flake8_atomic.analysis.replaces.taken_away import removed_first
 from flake8_atomic.analysis.replaces.temp_names import is_exclusive
 from flake8_atomic.edits import Argument, Attempt, Call, Do, Enter, Fix, Imported, Instead, NoFix, Statement
+from flake8_atomic.fixes.after_failing import REMOVING, done_after
 from flake8_atomic.inspection import Inspection
 
 _EXCLUSIVE = (
     "remove the temporary file where writing it fails, but not where another made it; or use one of the helpers"
 )
 _ALONE = "the target is gone before the rename, so the temporary file may be all there is; use one of the helpers"
+_USED = "line {} uses the temporary file where this has failed; remove it there, whatever has become of it"
 _YOURSELF = "remove the temporary file where writing it fails, or use one of the helpers"
 
 
@@ -33,6 +35,9 @@ def clean_up(inspection: Inspection, replace: Replace) -> Fix:
         raise NoFix(_EXCLUSIVE)
     if any(removed_first(replace)):
         raise NoFix(_ALONE)
+    for done in done_after(inspection.file, replace.rename.term(replace.rename.call), replace.rename.source):
+        if not (done.allows and done.name in REMOVING):
+            raise NoFix(_USED.format(done.call.lineno))
     return Fix((Instead(run, (Attempt(run, (_removal(inspection, replace, temp),)),)),))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from flake8_atomic.analysis.code.aliases import always
@@ -12,6 +12,7 @@ from flake8_atomic.analysis.files.events import Open
 from flake8_atomic.edits import Argument, Call, Do
 from flake8_atomic.fixes.calls import as_given, helper, mentions, taken_by_helper
 from flake8_atomic.fixes.openings import BUILTIN, arguments, text_arguments
+from flake8_atomic.fixes.taking import takes
 from flake8_atomic.fixes.texts import as_json
 
 _TEXT = frozenset({"w", "wt", "tw"})
@@ -41,6 +42,8 @@ def collapsed(opened: Open, mode: str, block: Written) -> Do | None:
         if not end:
             return None
     if always(block.term.at(first.func), "json.dump") and _second(first, block.name):
+        if takes(first, block.term):
+            return None
         made = _json(opened, mode, first, end)
         return Do(made) if made is not None else None
     return Do(made) if not end and (made := _written(opened, mode, first, block.name)) is not None else None
@@ -92,6 +95,8 @@ def _whole(opened: Open, mode: str, call: ast.Call) -> Call | None:
     data, extra = call.args, _extra(opened)
     if len(data) != 1 or call.keywords or isinstance(data[0], ast.Starred) or extra is None:
         return None
+    if takes(data[0], opened.path):
+        return None
     if mode in _BINARY and not extra and opened.spelling != "codecs.open":
         return Call(helper("atomic_write_bytes"), (Argument(opened.path.node), Argument(data[0])), call)
     if mode in _TEXT or opened.spelling == "codecs.open":
@@ -121,6 +126,11 @@ def _extra(opened: Open) -> list[Argument] | None:
     if opened.spelling == "codecs.open" and "encoding" not in arguments(opened):
         return None
     values = text_arguments(opened)
-    if values is None:
+    # What is called for them would be called after what is called for the data.
+    if values is None or any(isinstance(part, ast.Call) for value in values.values() for part in _parts(value)):
         return None
     return [Argument(value, name) for name, value in values.items()]
+
+
+def _parts(value: ast.expr | str) -> Iterable[ast.AST]:
+    return () if isinstance(value, str) else ast.walk(value)

@@ -33,25 +33,20 @@ _ENDS = (ast.JoinedStr, ast.stmt, ast.Compare, ast.BinOp, ast.Dict)
 
 def doing(file: File, term: Term) -> Iterator[str]:
     """The name of the call that may look at the file; none where the path is only told of."""
-    parents = file.parents
     node: ast.AST = term.node
-    is_text = isinstance(term.node, ast.Call) and called_as(term.node) in _TEXTS
-    for outer in parents.around(term.node):
-        if isinstance(outer, _ENDS) or (isinstance(outer, ast.Attribute) and outer.attr in _APART):
-            return
+    outer = file.parents.of(node)
+    is_text = isinstance(node, ast.Call) and called_as(node) in _TEXTS
+    while not (isinstance(outer, _ENDS) or (isinstance(outer, ast.Attribute) and outer.attr in _APART)):
         if isinstance(outer, ast.Call):
-            called_on_it = node is outer.func
-            name = called_as(outer)
+            called_on_it, name = node is outer.func, called_as(outer)
             if is_text and called_on_it:
                 return
             if name not in _SPELLINGS or (len(outer.args) + called_on_it) > 1:
                 if not _is_harmless(file, term, outer):
                     yield name
                 return
-            is_text = is_text or name in _TEXTS
-            if name in ("Path", "PurePath"):
-                is_text = isinstance(term.node, ast.Call) and called_as(term.node) in _TEXTS
-        node = outer
+            is_text = name in _TEXTS
+        node, outer = outer, file.parents.of(outer)
 
 
 def _is_harmless(file: File, term: Term, call: ast.Call) -> bool:

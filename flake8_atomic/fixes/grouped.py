@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from flake8_atomic.analysis.files.events import Atomic, Event, Together
 from flake8_atomic.analysis.vocabulary import ATOMIC_WRITES
 from flake8_atomic.edits import Argument, Call, CallInstead, Enter, Fix, Instead, NoFix
 from flake8_atomic.fixes.calls import as_given, fresh_name, helper, is_pure
+from flake8_atomic.fixes.mentions import NOTE as USED
+from flake8_atomic.fixes.mentions import notes_on_path
 from flake8_atomic.inspection import Inspection
 
 NOTE = "no file changes before all are written, and readers may see old and new while they are renamed"
@@ -32,10 +35,15 @@ def write_together(inspection: Inspection, event: Event) -> Fix:
         raise NoFix("they are not written in one block; write them in one `with atomic_group(folder)`")
     run = tuple(suite[places[0] : places[-1] + 1])
     _check_run(run)
+    notes = [NOTE]
+    for one, place in zip(saved, places, strict=False):
+        notes += _on_path(inspection, one, run if event.loop is not None else suite[place : places[-1] + 1])
     name = fresh_name(("group", "files"), parents.function(statements[0]))
     entered = Enter(Call(helper("atomic_group"), (Argument(_root(saved)),)), name, run)
     calls = [CallInstead(one.call, _call(one, name)) for one in saved]
-    return Fix((Instead(run, (entered,)), *calls), (NOTE,), frozenset(one.function for one in saved))
+    return Fix(
+        (Instead(run, (entered,)), *calls), tuple(dict.fromkeys(notes)), frozenset(one.function for one in saved)
+    )
 
 
 def _atomic(event: Event) -> Atomic:
@@ -61,6 +69,19 @@ def _check_run(run: tuple[ast.stmt, ...]) -> None:
         for node in ast.walk(statement):
             if isinstance(node, (ast.Return, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom)):
                 raise NoFix(f"line {node.lineno} leaves between the writes; group them by hand")
+
+
+def _on_path(inspection: Inspection, saved: Atomic, run: Sequence[ast.stmt]) -> list[str]:
+    """The note where a folder is listed; raises where the file is used, whose name it takes when the group is left."""
+    line = saved.call.lineno
+    named = NoFix(f"what line {line} writes is used by its name between the writes; do that after all of them")
+    try:
+        notes = notes_on_path(inspection.file, saved.path, run)
+    except NoFix:
+        raise named from None
+    if USED in notes:
+        raise named
+    return notes
 
 
 def _call(saved: Atomic, name: str) -> Call:

@@ -10,6 +10,7 @@ from flake8_atomic.analysis.code.definitions import definition
 from flake8_atomic.analysis.code.names import Term, called_as, dotted
 from flake8_atomic.analysis.code.parents import inside
 from flake8_atomic.edits import NoFix
+from flake8_atomic.fixes.run_by_blocks import every
 from flake8_atomic.inspection import Inspection
 
 NAME_NOTE = "the handle's name is used; it is the target's, whose new content is not there before the block ends"
@@ -31,11 +32,11 @@ class Uses:
         self._term = term
         self._depth = depth
 
-    def judge(self, body: Sequence[ast.stmt], ending: Sequence[ast.stmt] = ()) -> list[str]:
+    def judge(self, body: Sequence[ast.AST], ending: Sequence[ast.stmt] = ()) -> list[str]:
         """The notes; raises where the block does what an atomic file cannot serve. `ending` will be dropped."""
         left = {id(node) for node in inside(list(ending))}
         notes: list[str] = []
-        for node in inside(list(body)):
+        for node in every(body):
             if isinstance(node, ast.Name) and node.id == self._name and id(node) not in left:
                 notes += self._use(node)
         return notes

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from flake8_atomic.analysis.code.names import Term, called_as, dotted, last_name, spelled
-from flake8_atomic.analysis.code.parents import FUNCTIONS, LOOPS, inside
+from flake8_atomic.analysis.code.parents import FUNCTIONS, LOOPS
 from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.calls import mentions
 from flake8_atomic.fixes.exits import leaves
+from flake8_atomic.fixes.run_by_blocks import every
 from flake8_atomic.inspection import Inspection
 
 _STOPS = frozenset({"KeyboardInterrupt", "EOFError", "StopIteration", "CancelledError"})
@@ -19,13 +20,11 @@ _PIPES = frozenset({"stdout", "stderr", "stdin"})
 _STREAM = "it is written while others wait for it; say so with `# atomic: live-stream -- reason`"
 
 
-def check_leaving(inspection: Inspection, term: Term, body: Sequence[ast.stmt], name: str) -> None:
+def check_leaving(inspection: Inspection, term: Term, body: Sequence[ast.AST], name: str) -> None:
     """Raise where the block may end by its own will after a write, hand control away, or never end."""
     _check_kept(inspection, term, body, name)
-    first = min(
-        (node.lineno for node in inside(list(body)) if isinstance(node, ast.Name) and node.id == name), default=0
-    )
-    for node in inside(list(body)):
+    first = min((node.lineno for node in every(body) if isinstance(node, ast.Name) and node.id == name), default=0)
+    for node in every(body):
         if isinstance(node, (ast.Yield, ast.YieldFrom)):
             raise NoFix("the block yields while the file is open, and may never be resumed")
         if first and leaves(inspection, node, term) and (mentions(node, name) or _after(inspection, node, first, body)):
@@ -37,10 +36,10 @@ def check_leaving(inspection: Inspection, term: Term, body: Sequence[ast.stmt], 
                 raise NoFix(f"a loop without an end writes to it; {_STREAM}")
 
 
-def _check_kept(inspection: Inspection, term: Term, body: Sequence[ast.stmt], name: str) -> None:
+def _check_kept(inspection: Inspection, term: Term, body: Sequence[ast.AST], name: str) -> None:
     """Raise where somebody stops a block that writes piece by piece, and keeps what was written by then."""
-    loops = (node for node in inside(list(body)) if isinstance(node, LOOPS))
-    if not any(mentions(loop, name) for loop in loops) and not any(map(_draws, inside(list(body)))):
+    loops = (node for node in every(body) if isinstance(node, LOOPS))
+    if not any(mentions(loop, name) for loop in loops) and not any(map(_draws, every(body))):
         return
     for around in inspection.file.parents.around(term.node):
         if isinstance(around, FUNCTIONS):
@@ -75,7 +74,7 @@ def _stopped(around: ast.AST) -> Iterator[str]:
             yield last_name(node)
 
 
-def _after(inspection: Inspection, node: ast.AST, first: int, body: Sequence[ast.stmt]) -> bool:
+def _after(inspection: Inspection, node: ast.AST, first: int, body: Sequence[ast.AST]) -> bool:
     line: int = node.lineno  # type: ignore[attr-defined]
     if line > first:
         return True

@@ -7,7 +7,7 @@ import ast
 from flake8_atomic.analysis.code.names import Term, dotted, last_name
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.file import File
-from flake8_atomic.fixes.run_by_blocks import Run
+from flake8_atomic.fixes.run_by_blocks import Run, every
 
 LISTS = "the block lists a folder; until it ends a temporary file may stand there, and the new one does not"
 _LAZY = frozenset({"scandir", "iterdir", "rglob", "iglob", "glob"})
@@ -19,11 +19,11 @@ _WHOLE = frozenset({"shutil.make_archive", "shutil.copytree"})
 def lists_a_folder(file: File, runs: list[Run]) -> bool:
     """Is a folder listed while the block runs, also by what was made before and is walked now?"""
     for run in runs:
-        for node in (part for one in run.suite for part in ast.walk(one)):
+        for node in every(run.suite):
             if isinstance(node, ast.Call) and _lists(Term(node.func, run.scope, flow_of(run.scope).end)):
                 return True
     block, path = runs[0].suite, runs[0].path
-    names = (part for one in block for part in ast.walk(one) if isinstance(part, ast.Name))
+    names = (part for part in every(block) if isinstance(part, ast.Name))
     made = (origin for name in names if path is not None for origin in file.values.origins(path.at(name)))
     return any(origin.how == "expression" and _will_list(origin.term) for origin in made)
 

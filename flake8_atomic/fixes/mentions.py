@@ -14,7 +14,7 @@ from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.commanded import commands
 from flake8_atomic.fixes.done_to import CHANGING, doing
 from flake8_atomic.fixes.listing import LISTS, lists_a_folder
-from flake8_atomic.fixes.run_by_blocks import Run, run_by
+from flake8_atomic.fixes.run_by_blocks import Run, every, run_by
 
 NOTE = "the block uses the path that it writes; until it ends the old file stands there, or none"
 _OF_FILES = ("os.", "shutil.", "pathlib.", "io.", "open")
@@ -33,35 +33,32 @@ def notes_on_path(file: File, path: Term, body: Sequence[ast.AST]) -> list[str]:
 
 def _done(file: File, path: Term, run: Run, there: Term) -> Iterator[str]:
     """What is done to the path in these statements, by its own name, by another, or by a command."""
-    wanted = ast.dump(there.node)
-    key = file.paths.key(there)
+    wanted, key = ast.dump(there.node), file.paths.key(there)
     if run.scope is not path.scope and _told(key):
         key = None
-    nodes = [node for one in run.suite for node in ast.walk(one)]
-    named = {id(node) for node in nodes if type(node) is type(there.node) and ast.dump(node) == wanted}
-    if isinstance(there.node, ast.Constant):
-        named = set()
-    for node in nodes:
-        if id(node) in named and node is not path.node:
-            yield from doing(file, there.at(node))  # type: ignore[arg-type]
-    inside = {id(node) for node in nodes}
+    nodes = {id(node): node for node in every(run.suite) if node is not path.node}
+    if not isinstance(there.node, ast.Constant):
+        for node in nodes.values():
+            if isinstance(node, type(there.node)) and ast.dump(node) == wanted:
+                yield from doing(file, there.at(node))
     for call, place in flow_of(run.scope).calls:
-        if id(call) in inside:
-            at = Term(call, run.scope, place)
-            yield from commands(file, at, wanted, key)
-            for given in _given(call):
-                if id(given) not in named and given is not path.node and _is(file, at.at(given), key):
-                    if not isinstance(given, ast.Constant) or _is_of_files(at.at(call.func)):
-                        yield from doing(file, at.at(given))
+        if id(call) in nodes:
+            term = Term(call, run.scope, place)
+            yield from commands(file, term, wanted, key)
+            for given in _given(file, term, key):
+                if id(given) in nodes:
+                    yield from doing(file, term.at(given))
 
 
-def _given(call: ast.Call) -> list[ast.expr]:
+def _given(file: File, term: Term, key: Key) -> Iterator[ast.expr]:
+    """Where a call is given the path, or is one of its methods."""
+    call = term.node
+    assert isinstance(call, ast.Call)
     receiver = [call.func.value] if isinstance(call.func, ast.Attribute) else []
-    return [*call.args, *(word.value for word in call.keywords), *receiver]
-
-
-def _is(file: File, term: Term, key: Key) -> bool:
-    return key is not None and file.paths.key(term) == key
+    for given in (*call.args, *(word.value for word in call.keywords), *receiver):
+        if key is not None and file.paths.key(term.at(given)) == key:
+            if not isinstance(given, ast.Constant) or _is_of_files(term.at(call.func)):
+                yield given
 
 
 def _told(key: Key) -> bool:

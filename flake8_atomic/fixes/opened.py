@@ -12,6 +12,7 @@ from flake8_atomic.fixes.awaited import ASYNCHRONOUS, write_in_thread
 from flake8_atomic.fixes.blocks import Block
 from flake8_atomic.fixes.calls import as_given, fresh_name, has_method, helper, loop_notes
 from flake8_atomic.fixes.collapsing import collapsed, inline_dump, inline_write
+from flake8_atomic.fixes.mentions import notes_on_path
 from flake8_atomic.fixes.openings import COMPRESSED, atomic_open, is_method, mode_of
 from flake8_atomic.inspection import Inspection
 
@@ -55,7 +56,8 @@ def _edits(inspection: Inspection, opened: Open, mode: str) -> tuple[list[Edit],
         return _until_closed(inspection, opened, mode, parent, parent.targets[0].id)
     outer = parents.of(parent)
     if isinstance(parent, ast.Attribute) and isinstance(outer, ast.Call) and outer.func is parent:
-        return _inline(inspection, opened, mode, outer), []
+        # What is written is worked out when the file is open.
+        return _inline(inspection, opened, mode, outer), notes_on_path(inspection.file, opened.path, outer.args)
     call = outer if isinstance(parent, ast.keyword) else parent
     if isinstance(call, ast.Call) and opened.call is not call.func:
         return _inline(inspection, opened, mode, call), []
@@ -68,7 +70,8 @@ def _in_with(
     if item.optional_vars is not None and not isinstance(item.optional_vars, ast.Name):
         raise NoFix("the open file is kept outside the block; give it a plain name")
     name = item.optional_vars.id if item.optional_vars is not None else ""
-    block = Block(inspection, opened, name, statement.body, [statement])
+    entered = statement.items[statement.items.index(item) + 1 :]
+    block = Block(inspection, opened, name, statement.body, [statement], entered)
     notes = block.judge()
     if opened.spelling in COMPRESSED:
         return _compressed(inspection, opened, statement) + block.dropping(), notes
@@ -166,7 +169,7 @@ def _inline(inspection: Inspection, opened: Open, mode: str, call: ast.Call) -> 
             if not _is_discarded(inspection.file.parents, call):
                 raise NoFix("what json.dump() returns is used, and a helper returns another value; let it stand alone")
             return [CallInstead(call, dumped)]
-    elif not isinstance(call.func, ast.Attribute) or call.func.attr != "writelines":
+    elif not isinstance(call.func, ast.Attribute) or call.func.attr not in ("write", "writelines"):
         raise NoFix("the file is never closed; open it in a `with`, then it can be rewritten")
     statement = inspection.file.parents.statement(call)
     if not isinstance(statement, ast.Expr) or statement.value is not call or opened.spelling in COMPRESSED:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from flake8_atomic.analysis.code.definitions import definition, family, is_static, owner_of
@@ -24,12 +25,15 @@ class Run(NamedTuple):
     path: Term | None
 
 
+def every(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
+    """Every node of these, nested functions included."""
+    return (node for one in body for node in ast.walk(one))
+
+
 def run_by(file: File, path: Term, body: Sequence[ast.AST]) -> list[Run]:
-    """The block itself, and the functions that it calls or whose properties it asks for."""
+    """The block itself, and the functions that it calls or whose properties it asks for, and what they call."""
     found = [Run(body, path.scope, path)]
-    for run in found:
-        if len(found) > _MANY:
-            break
+    for run in islice(found, _MANY):
         known = run.path or Term(path.node, run.scope, flow_of(run.scope).end)
         for scope, there in _called(file, known, run.suite):
             if scope.function is not None and all(scope is not other.scope for other in found):
@@ -41,7 +45,7 @@ def run_by(file: File, path: Term, body: Sequence[ast.AST]) -> list[Run]:
 
 def _called(file: File, known: Term, suite: Sequence[ast.AST]) -> Iterator[tuple[Scope, Term | None]]:
     """The functions that are called, those of an object whose path it is with what they call the path."""
-    for node in (part for one in suite for part in ast.walk(one)):
+    for node in every(suite):
         if isinstance(node, ast.Call):
             scope = definition(known.at(node.func))
             if scope is not None:

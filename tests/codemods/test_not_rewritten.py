@@ -90,7 +90,7 @@ LEFT = {
     "are not written out": "np.save('a.npy', *text)",
     "save it in a statement of its own": "return np.save('a.npy', text)",
     "the file is never closed": "use(open(path, 'w'))",
-    "is never closed": "open(path, 'w').write(*text)",
+    "is never closed": "use(open(path, 'w').fileno())",
     "open it in a `with`": "done = pickle.dump(text, open(path, 'wb'))",
     "read the lines first": "for line in fileinput.input(path, inplace=True):\n    print(line)",
     "read the content first": "with open('state.json', 'r+') as f:\n    f.seek(0)\n    f.write(text)\n    f.truncate()",
