@@ -35,11 +35,12 @@ def write_together(inspection: Inspection, event: Event) -> Fix:
         raise NoFix("they are not written in one block; write them in one `with atomic_group(folder)`")
     run = tuple(suite[places[0] : places[-1] + 1])
     _check_run(run)
+    root = _root(saved)
     notes = [NOTE]
     for one, place in zip(saved, places, strict=False):
         notes += _on_path(inspection, one, run if event.loop is not None else suite[place : places[-1] + 1])
     name = fresh_name(("group", "files"), parents.function(statements[0]))
-    entered = Enter(Call(helper("atomic_group"), (Argument(_root(saved)),)), name, run)
+    entered = Enter(Call(helper("atomic_group"), (Argument(root),)), name, run)
     calls = [CallInstead(one.call, _call(one, name)) for one in saved]
     return Fix(
         (Instead(run, (entered,)), *calls), tuple(dict.fromkeys(notes)), frozenset(one.function for one in saved)
