@@ -9,6 +9,22 @@ from tests.snippets import codes, found, reasons
 
 HEAD = "import json, os, shutil\nfrom pathlib import Path\n"
 
+AT_HOME = [
+    "os.path.join(os.path.expanduser('~'), 'a')",
+    "(home := os.path.expanduser('~')) + '/a'",
+    "'%s/a' % os.path.expanduser('~')",
+    "f\"{os.path.expanduser('~')}/a\"",
+    "Path('~').expanduser() / 'a'",
+    "Path(os.path.expanduser('~'), 'a')",
+    "Path('~', 'a').expanduser()",
+]
+IN_THE_HOME_OF_PATH = [
+    "os.path.join(Path.home(), 'a')",
+    "f'{Path.home()}/a'",
+    "str(Path.home()) + '/a'",
+    "'{}/a'.format(Path.home())",
+]
+
 
 @pytest.mark.parametrize(
     ("text", "reason"),
@@ -22,6 +38,12 @@ HEAD = "import json, os, shutil\nfrom pathlib import Path\n"
         ("def lock(x):\n  with open('uv.lock', 'w') as f: f.write(x)", "the suffix .lock"),
         ("open(Path.home() / 'a', 'w').write(x)", "the folder of pathlib.Path.home"),
         ("open('~/a', 'w').write(x)", "the home folder"),
+        *((f"open({path}, 'w').write(x)", "the home folder") for path in AT_HOME),
+        *((f"open({path}, 'w').write(x)", "the folder of pathlib.Path.home") for path in IN_THE_HOME_OF_PATH),
+        ("open('.token', 'w').write(x)", "the word token"),
+        ("open('web.config', 'w').write(x)", "the word config"),
+        ("open(p + '.history', 'w').write(x)", "the word history"),
+        ("open(a / 'x.Session', 'w').write(x)", "the word session"),
         ("open(os.environ['XDG_DATA_HOME'] + '/a', 'w').write(x)", "the XDG folder"),
         ("open(config_dir / 'a', 'w').write(x)", "the folder config"),
         ("def save_it(p):\n  with open(p, 'w') as f: f.write(x)", "the function name with save"),
@@ -62,6 +84,11 @@ def test_this_alone_makes_it_state(text: str, reason: str) -> None:
     "text",
     [
         "open(a, 'w').write(x)",
+        "open(p + '~', 'w').write(x)",
+        "open('~a', 'w').write(x)",
+        "open(os.path.expanduser(p), 'w').write(x)",
+        "def go(p):\n  while p: p = p + '~'; open(p, 'w').write(x)",
+        "open('a.unknown', 'w').write(x)",
         "open('index.html', 'w').write(x)",
         "open('report.json', 'w').write(x)",
         "open(config_dir / 'report', 'w').write(x)",

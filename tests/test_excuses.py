@@ -70,6 +70,30 @@ from tests.snippets import announced, cases, codes, found
         def load():
             return handle('a', 'r')
     """,
+        "a folder that is only temporary where the caller gives none": """
+        import tempfile
+        from pathlib import Path
+        def save(folder=None, other=None, third=None):
+            if folder is None:
+                folder = tempfile.mkdtemp()
+            (Path(folder) / 'state.json').write_text(x)  # ATM101
+            other = other or tempfile.mkdtemp()
+            (Path(other) / 'state.json').write_text(x)  # ATM101
+            fourth = None
+            if third:
+                fourth = tempfile.mkdtemp()
+            (Path(fourth) / 'state.json').write_text(x)
+        class C:
+            def __init__(self, folder=None):
+                self.folder = folder
+                self.other = None
+            def start(self):
+                self.folder = self.folder or tempfile.mkdtemp()
+                self.other = tempfile.mkdtemp()
+            def save(self):
+                Path(self.folder, 'state.json').write_text(x)  # ATM101
+                Path(self.other, 'state.json').write_text(x)
+    """,
         "a temporary file whose path a function of the project joins": """
         import tempfile
         from app import utils
@@ -204,11 +228,59 @@ from tests.snippets import announced, cases, codes, found
             calls[0](new, state)
     """,
         "a file that is locked": """
-        import fcntl
-        def save(state):
+        import fcntl, os
+        def save(state, state_lock, name, out):
             with open(state, 'w') as f:
                 fcntl.flock(f, fcntl.LOCK_EX)
+            with open(state, 'w') as f:
+                fcntl.flock(f, fcntl.LOCK_EX)
+                f.write(str(os.getpid()))
+                f.write('')
+            with open(state, 'w') as f:
+                fcntl.flock(f, fcntl.LOCK_EX)
+                use(f)
+            with open(state_lock, 'w') as f:
+                fcntl.flock(f, fcntl.LOCK_EX)
+                f.write(name)
+            fd = os.open(state_lock, os.O_WRONLY | os.O_TRUNC)
+            fcntl.flock(fd, fcntl.LOCK_EX)
+            os.write(fd, name)
+    """,
+        "a file of data that is locked when it is empty": """
+        import fcntl, os, shutil
+        def save(state, x):
+            with open(state, 'w') as f:  # ATM103
+                fcntl.flock(f, fcntl.LOCK_EX)
                 f.write(x)
+            with open(state, 'w') as f:  # ATM103
+                fcntl.flock(f, fcntl.LOCK_EX)
+                f.writelines(x)
+            with open(state, 'w') as f:  # ATM103
+                fcntl.flock(f, fcntl.LOCK_EX)
+                f.write(f'{os.getpid()} {x}')
+            fd = os.open(state, os.O_WRONLY | os.O_TRUNC)  # ATM103
+            fcntl.flock(fd, fcntl.LOCK_EX)
+            os.write(fd, x)
+    """,
+        "a file that is called a lock, and holds what somebody saves": """
+        import json
+        class C:
+            def save(self, data):
+                with open(self.lockfile, 'w') as f:  # ATM103
+                    f.write(data)
+            def hold(self, data):
+                with open(self.lockfile, 'w') as f:  # ATM103
+                    f.write(json.dumps(data))
+            def acquire(self, host):
+                with open(self.lockfile, 'w') as f:
+                    f.write(host)
+    """,
+        "a file that is called after a process, and holds more than its number": """
+        def save(data, folder):
+            with open(folder / 'pid_state.json', 'w') as f:  # ATM103
+                f.write(data)
+            with open(folder / 'state.pid', 'w') as f:
+                f.write(data)
     """,
         "a file of data that is locked while they are dumped": """
         import fcntl, json

@@ -7,6 +7,7 @@ import re
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.names import Term, called_as, dotted
+from flake8_atomic.analysis.code.values import LIMIT, Values
 
 DEEP = 8
 _OF_FIRST = frozenset({"os.path.join", "os.path.dirname", "os.path.splitext", "os.path.split"})
@@ -33,6 +34,17 @@ def base_of(term: Term) -> Term | None:
     if isinstance(node, ast.Call):
         return _base_of_call(term, node)
     return None
+
+
+def start_of(path: Term, values: Values) -> str | None:
+    """The text that a path begins with, where it is written down."""
+    base: Term | None = path
+    for _ in range(LIMIT):  # in a loop a path may be made of itself
+        if base is None or isinstance(base.node, ast.Constant):
+            break
+        origins = values.origins(base)
+        base = base_of(origins[0].term) if len(origins) == 1 and origins[0].how == "expression" else None
+    return str(base.node.value) if base is not None and isinstance(base.node, ast.Constant) else None
 
 
 def _starts_with_field(node: ast.expr) -> bool:

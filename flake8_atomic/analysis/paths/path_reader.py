@@ -69,6 +69,9 @@ class PathReader:
         self._say(folder, False)
         if last and (match := _SUFFIX.search(name)) is not None:
             self.suffix = self.suffix or match[1].lower()
+            # `.history` and `app.config` are called so; that `a.db` is a database says no more than any suffix.
+            named = lexicon.STATE - lexicon.STATE_SUFFIXES
+            self.tail += (word for word in split_words(match[1]) if word in named)
             name = name[: match.start()]
         self._say(name, last)
 

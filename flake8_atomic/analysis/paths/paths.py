@@ -55,7 +55,7 @@ class Paths(Keys):
 
     def _all(self, term: Term, depth: int) -> bool:
         # `self.directory = None` until there is one: where it is used, it is the other.
-        origins = [origin for origin in self.values.origins(term) if not is_none(origin.term.node)]
+        origins = [origin for origin in self.values.origins(term) if not _is_unset(origin)]
         return bool(origins) and all(self._is_scratch(origin, depth) for origin in origins)
 
     def _is_scratch(self, origin: Origin, depth: int) -> bool:
@@ -86,6 +86,11 @@ class Paths(Keys):
             return False
         given = self.values.arguments(origin)
         return bool(given) and all(self._all(term, depth) for term in given)
+
+
+def _is_unset(origin: Origin) -> bool:
+    """Is it None, and not the default of a parameter, for which a caller may give any path?"""
+    return origin.how != "parameter" and is_none(origin.term.node)
 
 
 def _goes_below(node: ast.expr) -> bool:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.names import Term, dotted, spelled
 from flake8_atomic.analysis.code.values import Values
 from flake8_atomic.analysis.code.words import Wording
+from flake8_atomic.analysis.paths.bases import start_of
 
 _SAME_TEXT = frozenset({"encode", "strip", "rstrip", "lstrip"})
 _DEEP = 4
+_HOME = re.compile(r"~(?:[/\\]|\Z)")
 
 
-def roots(words: Wording) -> Iterator[str]:
+def roots(words: Wording, path: Term, values: Values) -> Iterator[str]:
     """The folders of the user's own files that the path starts from."""
-    if words.text.startswith(("~/", "~\\")):
+    if words.text.startswith(("~/", "~\\")) or ("~" in words.text and _HOME.match(start_of(path, values) or "")):
         yield "the home folder"
     yield from (f"the folder of {name}" for name in sorted(words.calls) if name.startswith(v.HOMES))
     if "XDG_" in words.text:

@@ -25,6 +25,7 @@ from flake8_atomic.analysis.state.removal import removed_later
 from flake8_atomic.analysis.state.renamed_away import renamed_away
 from flake8_atomic.analysis.state.working_folder import is_below_temporary
 
+_FILLING = frozenset({"copy", "dump", "put", "record", "write"})
 # To cut a file to a size, or stretch it, writes nothing that could be torn.
 _IDLE = frozenset({"close", "flush", "lock", "seek", "sync", "truncate", "wrap"})
 
@@ -87,15 +88,18 @@ class Excuses:
 
     def _unwritten(self, opened: Open) -> bool:
         """Is the file only touched, locked, or given the number of this process?"""
-        uses = self.file.uses(opened)
-        # Who dumps into what is locked has locked the data themselves, after they were emptied.
-        if any(use.what == "lock" for use in uses) and not any(use.what in ("dump", "record") for use in uses):
-            return True
         written = self._written(opened)
+        if any(use.what == "lock" for use in self.file.uses(opened)):
+            return self._only_locks(opened, [use for use in written if use.what in _FILLING])
         # Of a mode that the caller chooses, this arm is for those that read.
         if not written or (opened.reads and all(use.what == "read" for use in written)):
             return not self._escapes(opened)
         return self._is_numbered(opened)
+
+    def _only_locks(self, opened: Open, filled: list[Use]) -> bool:
+        """Does what is locked hold no more than who holds it? Data that are locked only now were emptied before."""
+        called_so = wording_of(opened.path, self.file.values).name_says(lexicon.LOCKS)
+        return all(called_so and use.what in ("write", "put") for use in filled) or self._is_numbered(opened)
 
     def _written(self, opened: Open) -> list[Use]:
         uses = self.file.uses(opened)
@@ -130,7 +134,9 @@ class Excuses:
         words = wording_of(path, self.file.values)
         if is_called(path, lexicon.TEMPORARY, self.file.values) or _holders(path) & lexicon.TEMPORARY:
             return True
-        return words.name_says(lexicon.PID) or self.ignored(path)
+        # `pid_state.json` is a document, whoever it is of.
+        numbered = words.name_says(lexicon.PID) and words.suffix not in lexicon.STATE_SUFFIXES
+        return numbered or self.ignored(path)
 
     def ignored(self, path: Term) -> bool:
         """Is it on the project's own list?"""

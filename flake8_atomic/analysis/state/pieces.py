@@ -89,7 +89,7 @@ class Pieces:
     def purpose(self) -> Iterator[str]:
         """What says where it lies and who writes it, rather than of what kind it is."""
         words = self.words
-        yield from roots(words)
+        yield from roots(words, self.path, self.file.values)
         yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.STATE))
         if not self.copied:
             yield from (f"the function name with {word}" for word in self.function if word in _KEEPERS)
@@ -140,10 +140,11 @@ class Pieces:
 
     @property
     def _locks(self) -> frozenset[str]:
-        """The words that make it a lock, which is no file of packages."""
+        """The words that make it a lock, which is no file of packages and holds nothing that somebody saves."""
         words = self.words
         of_packages = words.suffix in lexicon.DOCUMENTS or words.tail & lexicon.PACKAGERS
-        return frozenset() if of_packages else lexicon.LOCKS
+        saved = not lexicon.LASTING.isdisjoint(self.function) or next(self._content(), "")
+        return frozenset() if of_packages or saved else lexicon.LOCKS
 
     @cached_property
     def compared(self) -> bool:
