@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
 from flake8_atomic.settings import Settings
-from tests.snippets import codes, found, reasons
+from tests.snippets import announced, codes, found, reasons
 
 HEAD = "import json, os, shutil\nfrom pathlib import Path\n"
 
@@ -31,6 +33,9 @@ IN_THE_HOME_OF_PATH = [
     [
         ("open(state, 'w').write(x)", "the word state"),
         ("open(a / 'settings', 'w').write(x)", "the word settings"),
+        ("open('%s/%s' % (a, settings), 'w').write(x)", "the word settings"),
+        ("open('{}'.format(settings), 'w').write(x)", "the word settings"),
+        ("open('%s/settings-%s' % (a, b), 'w').write(x)", "the word settings"),
         ("open('a.json', 'w').write(x)", "the suffix .json"),
         ("open('poetry.lock', 'w').write(x)", "the suffix .lock"),
         ("open('lock.json', 'w').write(x)", "the suffix .json"),
@@ -89,6 +94,9 @@ def test_this_alone_makes_it_state(text: str, reason: str) -> None:
         "open(os.path.expanduser(p), 'w').write(x)",
         "def go(p):\n  while p: p = p + '~'; open(p, 'w').write(x)",
         "open('a.unknown', 'w').write(x)",
+        "open('%02d_%s.txt' % (index, a), 'w').write(x)",
+        "open('{:02}_{}'.format(C.index, a) + '.txt', 'w').write(x)",
+        "open(f'{index}_{a}.txt', 'w').write(x)",
         "open('index.html', 'w').write(x)",
         "open('report.json', 'w').write(x)",
         "open(config_dir / 'report', 'w').write(x)",
@@ -121,6 +129,50 @@ def test_this_does_not_make_it_state(text: str) -> None:
     assert codes(HEAD + text) == []
 
 
+PAIRS = """
+    import json, os
+    from pathlib import Path
+    NAME = '.trust'
+    def asked_of(root):
+        return json.loads((root / NAME).read_text())
+    def grant(workdir, root):
+        (root / NAME).write_text(x)  # ATM101
+        (workdir / NAME).write_text(x)  # ATM101
+    def trusts(workdir):
+        return json.loads((workdir / NAME).read_text())
+    def reason(home):
+        return open(os.path.join(home, '.pause-reason')).read()
+    def pause(home, other):
+        open(os.path.join(home, '.pause-reason'), 'w').write(x)  # ATM103
+        open(os.path.join(other, '.pause-reason'), 'w').write(x)
+        open(os.path.join(home, '.pause'), 'w').write(x)
+    def begin(path):
+        return open(path).read()
+    def finish(path):
+        open(path, 'w').write(x)
+    class Maps:
+        def _get_name(self):
+            return os.path.join(self.folder.get_place(), self.get_base())
+        def begin(self):
+            return open(self._get_name()).read()
+        def finish(self):
+            with open(self._get_name(), 'w') as file:  # ATM103
+                file.write(x)
+    class Others:
+        def finish(self):
+            with open(self._get_name(), 'w') as file:
+                file.write(x)
+    def outside(self):
+        with open(self._get_name(), 'w') as file:
+            file.write(x)
+"""
+
+
+def test_what_is_read_under_the_same_name_is_the_same_file_whatever_the_functions_are_called() -> None:
+    text = dedent(PAIRS)
+    assert found(text) == announced(text)
+
+
 def test_a_copy_into_a_folder_is_called_after_its_source() -> None:
     assert reasons(HEAD + "shutil.copy(a / 'settings', b.parent)") == ["the word settings"]
     assert reasons(HEAD + "shutil.copyfile(a / 'settings', b.parent)") == []
@@ -142,6 +194,31 @@ def test_a_workdir_may_be_the_folder_that_the_program_lives_in() -> None:
 @pytest.mark.parametrize(("folder", "found"), [("work_dir", []), ("staging", []), ("build_dir", ["ATM103"])])
 def test_in_a_folder_for_one_run_not_even_a_word_speaks_of_state(folder: str, found: list[str]) -> None:
     assert codes(f"open({folder} / 'state.json', 'w').write(x)") == found
+
+
+KEPT_SOURCES = """
+    import json
+    from pathlib import Path
+    (p / 'settings.py').write_text(x)  # ATM101
+    (p / 'models.py').write_text(x)
+    (p / 'index.html').write_text(x)
+    (p / 'analysis.ipynb').write_text(x)  # ATM101
+    with open('analysis.ipynb', 'w') as file:
+        json.dump(x, file)  # ATM104
+    with open('models.py', 'w') as file:
+        file.write(x)
+    class Store:
+        def save(self):
+            (self.folder / 'models.py').write_text(x)  # ATM101
+            (self.folder / 'page.html').write_text(x)
+        def render(self):
+            (self.folder / 'models.py').write_text(x)
+"""
+
+
+def test_what_is_rendered_for_compilers_is_kept_where_anything_says_so() -> None:
+    text = dedent(KEPT_SOURCES)
+    assert found(text) == announced(text)
 
 
 @pytest.mark.parametrize("made", ["generate()", "own.render_all(x)", "generate_it()[0]"])

@@ -242,14 +242,14 @@ SNIPPETS = {
     "what is removed where the error is caught is made again there": """
         import json
         def get(path, key):
-            place = path / "state.json"
+            place = path / "get.json"
             try:
                 return json.loads(place.read_text())
             except ValueError:
                 place.unlink()
             place.write_text(key)
         def get_another(path, other):
-            place = path / "state.json"
+            place = path / "get_another.json"
             try:
                 known = json.loads(place.read_text())
             except ValueError:
@@ -260,13 +260,13 @@ SNIPPETS = {
         import json, uuid
         def get(folder):
             try:
-                with open(folder / "state.json") as file:
+                with open(folder / "get.json") as file:
                     return json.load(file)
             except (OSError, ValueError):
-                with open(folder / "state.json", "w") as file:
+                with open(folder / "get.json", "w") as file:
                     json.dump(made(), file)
         def get_or_make(folder, key):
-            place = folder / "state.json"
+            place = folder / "get_or_make.json"
             if place.is_file():
                 try:
                     return json.loads(place.read_text())
@@ -274,14 +274,14 @@ SNIPPETS = {
                     pass
             place.write_text(json.dumps(key))
         def get_or_draw(folder):
-            place = folder / "state.json"
+            place = folder / "get_or_draw.json"
             try:
                 return json.loads(place.read_text())
             except ValueError:
                 pass
             place.write_text(str(uuid.uuid4()))
         def add(folder, key):
-            place = folder / "state.json"
+            place = folder / "add.json"
             try:
                 known = json.loads(place.read_text())
                 known[key] = 1
@@ -289,7 +289,7 @@ SNIPPETS = {
             except ValueError:
                 known = {}
         def put(folder):
-            place = folder / "state.json"
+            place = folder / "put.json"
             place.write_text("{ }")  # ATM101
             try:
                 return json.loads(place.read_text())
@@ -297,7 +297,7 @@ SNIPPETS = {
                 return None
         def ask(folder):
             try:
-                place = folder / "state.json"
+                place = folder / "ask.json"
                 try:
                     known = json.loads(place.read_text())
                 except OSError:
@@ -309,7 +309,7 @@ SNIPPETS = {
     "what is given up where it is torn is not made again": """
         import json
         def add(folder, key):
-            place = folder / "state.json"
+            place = folder / "add.json"
             try:
                 known = json.loads(place.read_text())
             except ValueError as error:
@@ -318,7 +318,7 @@ SNIPPETS = {
             place.write_text(json.dumps(known))  # ATM101
             return ""
         def get_or_give_up(folder, key):
-            place = folder / "state.json"
+            place = folder / "get_or_give_up.json"
             try:
                 return json.loads(place.read_text())[key]
             except KeyError:
@@ -327,7 +327,7 @@ SNIPPETS = {
                 return None
             place.write_text(json.dumps({key: 1}))  # ATM101
         def get_or_go_on(folder, key):
-            place = folder / "state.json"
+            place = folder / "get_or_go_on.json"
             try:
                 known = json.loads(place.read_text())
             except ValueError:
@@ -335,6 +335,44 @@ SNIPPETS = {
             else:
                 return known
             place.write_text(json.dumps({key: 1}))
+        """,
+    "what is compared where it is written is not written again for those who read it elsewhere": """
+        from pathlib import Path
+        def cache(folder, name, new_hash):
+            ref = Path(folder) / "refs" / name
+            if not ref.exists() or new_hash != ref.read_text():
+                ref.write_text(new_hash)  # ATM101
+        def get(folder, name):
+            return (Path(folder) / "refs" / name).read_text()
+        def mark(folder, name, new_hash):
+            ref = Path(folder) / "marks" / name
+            if not ref.exists() or new_hash != ref.read_text():
+                ref.write_text(new_hash)
+        def is_marked(folder, name, new_hash):
+            return (Path(folder) / "marks" / name).read_text() == new_hash
+        def put(folder, text):
+            place = Path(folder) / "text"
+            if text != place.read_text():
+                place.write_text(text)  # ATM101
+        def take(folder):
+            return (Path(folder) / "text").read_text()
+        """,
+    "a cache that another function fills again loses what was added to it": """
+        import json
+        class Index:
+            def __init__(self):
+                try:
+                    self.known = json.loads(self.cache.read_text())
+                except ValueError:
+                    self.known = {}
+                try:
+                    self.drawn = json.loads(self.other_cache.read_text())
+                except ValueError:
+                    self.drawn = {}
+            def keep(self):
+                self.cache.write_text(json.dumps(self.known))  # ATM101
+            def draw(self):
+                self.other_cache.write_text(json.dumps(made()))
         """,
     "a mark that is only compared is written again": """
         import sys

@@ -38,12 +38,13 @@ STATE_SUFFIXES = _words("""
     json yaml yml toml ini cfg conf pkl pickle db sqlite ckpt npy npz pt pth joblib plist jsonl state xml cnf
     properties pem key crt shelve dat dump bin h5 msgpack safetensors rdb env
 """)
-# Rendered for people or compilers, whatever the rest of the name says: index.html is no index.
-RENDERED_SUFFIXES = _words(
-    "html htm svg png jpg gif pdf css js tex c h cpp py pyi rs go java dot diff patch man ipynb map"
-)
+# Rendered for people, whatever the rest of the name says: index.html is no index.
+PAGE_SUFFIXES = _words("html htm svg png jpg gif pdf css js tex dot diff patch man map")
+# Rendered for compilers, where nobody says that they keep it: settings.py are settings.
+SOURCE_SUFFIXES = _words("c h cpp py pyi rs go java")
+RENDERED_SUFFIXES = PAGE_SUFFIXES | SOURCE_SUFFIXES
 OUTPUT_SUFFIXES = RENDERED_SUFFIXES | _words(
-    "md rst txt log csv tsv out xls xlsx gz zip po pot sh bat tmp temp part partial"
+    "md rst txt log csv tsv out ipynb xls xlsx gz zip po pot sh bat tmp temp part partial"
 )
 # What is saved under such a name is kept as well as looked at.
 FORMS = _words("csv tsv txt md rst xls xlsx out output outputs outfile outpath result results")

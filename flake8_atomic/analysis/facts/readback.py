@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.code.definitions import family
 from flake8_atomic.analysis.code.flow import leaves
 from flake8_atomic.analysis.code.names import Term, dotted, visible
 from flake8_atomic.analysis.code.scopes import Scope, bodies
@@ -15,11 +16,13 @@ from flake8_atomic.analysis.code.values import given_for
 from flake8_atomic.analysis.code.words import function_words
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Read, only_asks
-from flake8_atomic.analysis.paths.paths import Key
+from flake8_atomic.analysis.paths.path_names import names_of
+from flake8_atomic.analysis.paths.paths import Key, holds
 
 _READS = re.compile(r"open|read|exists|is_?file|load|parse|stat")
 _ASKS = re.compile(r"exists|is_?file")
 _DEEP = 3
+_OBJECTS = ("self", "cls")  # `self.get_path()` is one path in all methods
 
 
 def read_elsewhere(file: File, write: Event, path: Term) -> Event | None:
@@ -74,8 +77,27 @@ def readers(file: File, write: Event, path: Term) -> list[Event]:
 
 def _others(file: File, write: Event, path: Term, key: Key) -> list[Scope]:
     """The other scopes that may speak of the same path."""
-    scopes = partners(write.scope) if is_of_caller(key) else _mentioning(file, path)
-    return [scope for scope in scopes if scope is not write.scope]
+    scopes = partners(write.scope) if is_of_caller(key) else []
+    if not is_of_caller(key):
+        scopes = _mentioning(file, _tokens(path, _DEEP))
+    elif _is_named(key):
+        scopes += _mentioning(file, names_of(path))
+    asked = any(holds(key, ("parameter", name)) for name in _OBJECTS)
+    return [
+        scope
+        for scope in dict.fromkeys(scopes)
+        if scope is not write.scope and (not asked or _are_kin(scope.owner, write.scope.owner))
+    ]
+
+
+def _is_named(key: Key) -> bool:
+    """Has the file a name in the folder that the caller gives, where it is one file for all?"""
+    return isinstance(key, tuple) and any(isinstance(part, tuple) and part[0] == "constant" for part in key)
+
+
+def _are_kin(one: Scope | None, other: Scope | None) -> bool:
+    """Is a method of the one that gives a path also one of the other?"""
+    return one is not None and other is not None and (one in family(other) or other in family(one))
 
 
 def _decides(asked: Event, write: Event) -> bool:
@@ -93,7 +115,9 @@ def _decides(asked: Event, write: Event) -> bool:
 
 def is_of_caller(key: object) -> bool:
     """Is the path made of what the caller gives, which two functions may call alike and mean otherwise?"""
-    return isinstance(key, tuple) and (key[:1] == ("parameter",) or any(is_of_caller(part) for part in key))
+    if not isinstance(key, tuple):
+        return False
+    return (key[:1] == ("parameter",) and key[1] not in _OBJECTS) or any(is_of_caller(part) for part in key)
 
 
 def partners(scope: Scope) -> list[Scope]:
@@ -108,10 +132,9 @@ def partners(scope: Scope) -> list[Scope]:
     return partners
 
 
-def _mentioning(file: File, path: Term) -> list[Scope]:
-    """The functions whose text holds a name that the path is made of, and reads something."""
-    tokens = sorted(set(_tokens(path, _DEEP)), key=len, reverse=True)[:6]
-    scopes = file.values.scopes_with(*tokens, whole=True)
+def _mentioning(file: File, names: Iterator[str]) -> list[Scope]:
+    """The functions whose text holds one of these names, and reads something."""
+    scopes = file.values.scopes_with(*sorted(set(names), key=len, reverse=True)[:6], whole=True)
     return [scope for scope in scopes if file.text_of.holds(scope, _READS)]
 
 

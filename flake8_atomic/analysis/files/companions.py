@@ -22,7 +22,7 @@ _SUMS = frozenset({"sha1", "sha256", "sha512", "md5", "sig", "asc", "idx", "meta
 # How the words of a name part what is called sha256 or md5.
 _SUM_WORDS = ({"sha", "1"}, {"sha", "256"}, {"sha", "512"}, {"md", "5"})
 # An index for readers, beside the pages that it lists, or the source of one.
-_DOCUMENTS = lexicon.RENDERED_SUFFIXES | {"md", "rst", "astro", "jsx", "svelte", "ts", "tsx", "vue"}
+_DOCUMENTS = lexicon.RENDERED_SUFFIXES | {"md", "rst", "ipynb", "astro", "jsx", "svelte", "ts", "tsx", "vue"}
 _SAYING_LITTLE = _COMPANIONS | {"path", "file", "filename", "fname", "name", "fn", "sha", "md"}
 _BUILT = (ast.Name, ast.BinOp, ast.JoinedStr, ast.Call)
 

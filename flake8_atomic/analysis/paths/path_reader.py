@@ -11,6 +11,7 @@ from flake8_atomic.analysis.code.expressions import parts_of
 from flake8_atomic.analysis.code.names import Term, called_as, dotted, visible
 from flake8_atomic.analysis.code.values import Values
 from flake8_atomic.analysis.code.words import Wording, split_words
+from flake8_atomic.analysis.paths.bases import FIELD
 from flake8_atomic.analysis.paths.keys import is_none
 
 _SUFFIX = re.compile(r"\.([A-Za-z][A-Za-z0-9_]{0,9})\Z")
@@ -84,8 +85,11 @@ class PathReader:
         if isinstance(node, (ast.Name, ast.Attribute)):
             return self._named(term, node, last, depth)
         if isinstance(node, ast.BinOp):
-            joins = isinstance(node.op, ast.Div)
-            return [(term.at(node.right), last, depth), (term.at(node.left), last and not joins, depth)]
+            joins, fills = isinstance(node.op, ast.Div), isinstance(node.op, ast.Mod) and _is_in_name(node.left)
+            return [
+                (term.at(node.right), last and not fills, depth),
+                (term.at(node.left), last and not joins, depth),
+            ]
         if isinstance(node, ast.JoinedStr):
             return self._formatted(term, node, last, depth)
         if isinstance(node, ast.Call):
@@ -139,8 +143,9 @@ class PathReader:
         if name:
             self.calls.add(name)
         joins = name == "os.path.join" or attribute == "joinpath" or name in v.PATH_TYPES
+        fills = isinstance(node.func, ast.Attribute) and attribute == "format" and _is_in_name(node.func.value)
         found = [
-            (term.at(arg), last and (not joins or number == len(node.args) - 1), depth)
+            (term.at(arg), last and not fills and (not joins or number == len(node.args) - 1), depth)
             for number, arg in enumerate(node.args)
             # What an unknown function is given says little of the path that it makes: connect(user, password).
             if joins or name in v.SAME_PATH or attribute in _BUILDING or isinstance(arg, ast.Constant) or depth == 0
@@ -182,6 +187,12 @@ def _parts(node: ast.expr) -> list[ast.expr]:
     if isinstance(node, (ast.FormattedValue, ast.Await, ast.NamedExpr, ast.Starred)):
         return [node.value]
     return []
+
+
+def _is_in_name(template: ast.expr) -> bool:
+    """Is what is filled in only a part of the name? "%s/%s" is filled with a folder and a name."""
+    text = template.value if isinstance(template, ast.Constant) else ""
+    return FIELD.fullmatch(str(text).rpartition("/")[2]) is None
 
 
 def _is_part(term: Term, other: Term) -> bool:

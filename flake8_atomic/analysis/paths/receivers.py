@@ -26,6 +26,7 @@ _WIRES = frozenset({
 _KEEPING = frozenset({"absolute", "expanduser", "readlink", "relative_to", "rename", "resolve"})
 # Of a path, these return nothing: what they return is something else's.
 _NOTHING = frozenset({"mkdir", "rmdir", "touch", "unlink"})
+_NONE_ON_DISK = frozenset({"socket.socket", "zipfile.Path"})
 _LISTING = frozenset({"glob", "iterdir", "rglob"})
 
 
@@ -113,9 +114,9 @@ def _called(term: Term, node: ast.Call, paths: Paths, depth: int) -> bool | None
     if name is not None:
         if name in v.PATH_TYPES or name.rpartition(".")[0] in v.PATH_TYPES:
             return True
-        if name in v.IN_MEMORY or name in v.SAME_PATH or name in v.OPENERS:
+        if name in v.IN_MEMORY or name in v.SAME_PATH or name in v.OPENERS or name in _NONE_ON_DISK:
             return False
-        return True if name.rpartition(".")[2].endswith("Path") else None
+        return _is_class_of_paths(name.rpartition(".")[2])
     owner = definition(term.at(node.func))
     if owner is not None and isinstance(owner.node, ast.ClassDef):
         return class_is_path(owner)
@@ -129,6 +130,14 @@ def _called(term: Term, node: ast.Call, paths: Paths, depth: int) -> bool | None
     results = [r for r in paths.values.results(term)[:4] if depth and not _calls(r, owner)]
     answers = {is_path(result, paths, depth - 1) for result in results}
     return answers.pop() if len(answers) == 1 else None
+
+
+def _is_class_of_paths(name: str) -> bool | None:
+    """Is it by the name of the class that is made; None for a function, which may return anything."""
+    if name.endswith("Path"):
+        return True
+    made = name[:1].isupper() and not name.isupper()
+    return False if made and "path" not in name.lower() else None
 
 
 def _calls(term: Term, function: Scope | None) -> bool:

@@ -57,7 +57,8 @@ class Evidence:
             return False
         # Whatever a build writes as a whole may be JSON, or named by an attribute.
         weak = pieces.purpose() if made and isinstance(pieces.event, Whole) else pieces.weak()
-        return rendered or pieces.emptied or not next(weak, "")
+        shown = words.suffix in lexicon.PAGE_SUFFIXES or (rendered and pieces.compared)
+        return shown or pieces.emptied or not next(weak, "")
 
     @cached_property
     def _handed_out(self) -> bool:

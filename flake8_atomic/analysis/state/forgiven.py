@@ -36,7 +36,7 @@ def is_forgiven(
         return True
     # A history or a setting that is read as none is lost; what was fetched is fetched again, and so is what is
     # thrown away, whoever has given it.
-    added = any(is_made_of(file, term, here) for term in data)
+    added = any(is_made_of(file, term, {id(read.call) for read in reads}) for term in data)
     return cached and not added and (removed or _is_refilled(file, reads, event) or not _is_given(file, data))
 
 

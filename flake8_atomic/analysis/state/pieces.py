@@ -9,7 +9,7 @@ from functools import cached_property
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.code.names import Term
 from flake8_atomic.analysis.code.words import Wording, function_words, split_words
-from flake8_atomic.analysis.facts.readback import read_elsewhere
+from flake8_atomic.analysis.facts.readback import read_elsewhere, readers
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Copy, Event, Open
 from flake8_atomic.analysis.paths.wording import wording_of
@@ -17,6 +17,7 @@ from flake8_atomic.analysis.state.clues import is_kept, makers_of, roots
 from flake8_atomic.analysis.state.fetched import streamed_by
 from flake8_atomic.analysis.state.forgiven import is_made_of
 from flake8_atomic.analysis.state.removal import emptied_before
+from flake8_atomic.analysis.state.verified import is_verified
 
 _KEEPERS = lexicon.SAVING | lexicon.KEEPING
 # `save_with_lock` locks what it saves.
@@ -53,7 +54,7 @@ class Pieces:
         """What makes it state, whatever speaks for output."""
         words = self.words
         if (
-            words.suffix not in lexicon.RENDERED_SUFFIXES
+            words.suffix not in lexicon.PAGE_SUFFIXES
             and not words.tail & lexicon.LOGS
             and not words.folder & lexicon.WORK_FOLDERS
         ):
@@ -157,13 +158,19 @@ class Pieces:
             return True
         if not any(ast.dump(term.node) in compared for term in written):
             return False
-        return self.words.suffix in lexicon.RENDERED_SUFFIXES or not self._edited
+        return self.words.suffix in lexicon.RENDERED_SUFFIXES or not (self._edited or self._trusted)
 
     @property
     def _edited(self) -> bool:
         """Is it made of what was there? Then a torn file leaves nothing that it could be written anew from."""
         here = {id(read.call) for read in self.file.reads(self.event.scope, self.file.paths.key(self.path))}
         return bool(here) and any(is_made_of(self.file, term, here) for term in self.data)
+
+    @property
+    def _trusted(self) -> bool:
+        """Does another function take what it reads there for whole?"""
+        reads = readers(self.file, self.event, self.path)
+        return not is_verified(self.file, self.data, [read for read in reads if read.scope is not self.event.scope])
 
     @cached_property
     def emptied(self) -> bool:
