@@ -171,6 +171,31 @@ def test_the_sync_is_added_where_the_handle_is_there(lines: str) -> None:
             finally:
                 os.unlink(temp)
     """,
+    "entered once more": """
+        import os
+        def save(path, data):
+            temp = f"{path}.{os.getpid()}"
+            try:
+                with open(temp, "w") as f:
+                    with f:
+                        f.write(data)
+                os.replace(temp, path)
+            finally:
+                os.unlink(temp)
+        ---
+        import os
+        def save(path, data):
+            temp = f"{path}.{os.getpid()}"
+            try:
+                with open(temp, "w") as f:
+                    with f:
+                        f.write(data)
+                        f.flush()
+                        os.fsync(f.fileno())
+                os.replace(temp, path)
+            finally:
+                os.unlink(temp)
+    """,
     "written by a block of its own, where open is something else": """
         import os
         from pathlib import Path
