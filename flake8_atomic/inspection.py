@@ -12,6 +12,7 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.already_open import is_handle
 from flake8_atomic.analysis.files.events import Atomic, Copy, Edit, Event, Open, Rename, Save, Together, Use, Whole
 from flake8_atomic.analysis.files.pathlib_arguments import called_like_a_path
+from flake8_atomic.analysis.files.rewritten import is_rewritten
 from flake8_atomic.analysis.files.trace import Trace
 from flake8_atomic.analysis.paths.receivers import is_path
 from flake8_atomic.analysis.paths.types_told import types_of
@@ -52,8 +53,7 @@ class Inspection:
 
     def rewrites(self, opened: Open) -> bool:
         """Is the content replaced from a place on, rather than patched where it stands?"""
-        starts_over = any(use.what == "truncate" or _to_the_start(use) for use in self.file.uses(opened))
-        return starts_over and self.does(opened, "write", "dump", "record", "copy")
+        return is_rewritten(opened, self.file.uses(opened), self.file.values)
 
     def whole_writes(self, function: str) -> Iterator[Whole]:
         """`write_text` or `write_bytes` of something that may be a path."""
@@ -200,8 +200,3 @@ class Inspection:
         told = event.opened if isinstance(event, Use) else event
         known = self._evidence.get(id(told))
         return f" (state by {known.state})" if known is not None and known.state else ""
-
-
-def _to_the_start(use: Use) -> bool:
-    position = use.data[0] if use.what == "seek" and use.data else None
-    return isinstance(position, ast.Constant) and position.value == 0 and len(use.data) == 1

@@ -47,7 +47,7 @@ class File:
         self.top = find_scopes(source.tree)
         self.text_of = TextOf(source)
         self.values = Values(self.top, self.text_of)
-        self._aliases = aliases(self.text_of, self.top)
+        self._aliases = aliases(self.values)
         self.handles = Handles(self.values, TELLING, self._aliases)
         self.paths = Paths(self.values)
         self.databases = Databases(self.values, settings or (), connects or ())

@@ -41,6 +41,8 @@ OPENERS = {
     "anyio.open_file": Opener(*_FILE_MODE),
     "trio.open_file": Opener(*_FILE_MODE),
     "click.open_file": Opener(*_FILENAME_MODE),
+    # It locks the file, and then empties it all the same.
+    "portalocker.Lock": Opener(*_FILENAME_MODE, "a"),
 }
 METHOD_OPEN = ("mode", "buffering", "encoding", "errors", "newline")
 METHOD_OPENER = Opener(Argument(-1, ""), Argument(0, "mode"))
@@ -51,6 +53,7 @@ WRAPPERS = {
     "io.BufferedWriter": Argument(0, "raw"),
     "codecs.getwriter": Argument(0, ""),
     "contextlib.closing": Argument(0, "thing"),
+    "typing.cast": Argument(1, "val"),
     "gzip.GzipFile": Argument(3, "fileobj"),
     "csv.writer": Argument(0, "csvfile"),
     "csv.DictWriter": Argument(0, "f"),
@@ -199,7 +202,7 @@ COMMANDS = {
     "subprocess.run": Argument(0, "args"),
 }
 SYNCS = frozenset({"os.fsync", "os.fdatasync"})
-LOCKS = frozenset({"fcntl.flock", "fcntl.lockf", "msvcrt.locking", "portalocker.lock", "portalocker.Lock"})
+LOCKS = frozenset({"fcntl.flock", "fcntl.lockf", "msvcrt.locking", "portalocker.lock"})
 EDITS = {"fileinput.input": Argument(1, "inplace"), "fileinput.FileInput": Argument(1, "inplace")}
 
 READERS = {
@@ -287,3 +290,8 @@ HOMES = (
     "pathlib.Path.home", "platformdirs.", "appdirs.", "xdg.", "xdg_base_dirs.",
     "click.get_app_dir", "user_data_dir", "user_config_dir", "user_cache_dir",
 )  # fmt: skip
+
+# Who imports one of these may give it another name.
+WRITERS = frozenset({"os.open", "os.fdopen", *OPENERS, *SAVERS, *COPIES, *RENAMES, *EDITS})
+HANDLE_CALLS = frozenset({*DUMPERS, *WRAPPERS, *REMOVERS})
+FUNCTIONS = WRITERS | HANDLE_CALLS | {*READERS, *ASKERS, *COMMANDS, *HANDED_TO, *BIRTHS}

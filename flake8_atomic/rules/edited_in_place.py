@@ -42,6 +42,6 @@ from flake8_atomic.rules import rule
 def edited_in_place(inspection: Inspection) -> Iterator[Event]:
     """Flag `r+` followed by a rewrite from the start, and in-place fileinput."""
     for opened in inspection.editing_opens:
-        if inspection.rewrites(opened) and inspection.is_state(opened):
+        if inspection.rewrites(opened) and (inspection.is_dumped(opened) or inspection.is_state(opened)):
             yield opened
     yield from inspection.edits()

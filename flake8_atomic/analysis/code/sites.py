@@ -14,6 +14,9 @@ from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.text_of import TextOf
 
 _RETURNS = re.compile(r"\s*return\b")
+_OPENED = r"(?:await\s+)?[\w.]*(?:open|File)\("
+_RETURNS_OPENED = re.compile(rf"\s*return\s+{_OPENED}")
+_NAMES_OPENED = re.compile(rf"\s*(\w+)\s*(?::[^=\n]*)?=\s*{_OPENED}")
 
 
 class Sites:
@@ -33,8 +36,22 @@ class Sites:
     @cached_property
     def wrappers(self) -> frozenset[str]:
         """The names of functions that may return what they opened."""
-        lines = [line for word in ("open(", "File(", "mkstemp(") for line in self.text_of.lines(self.top, word)]
-        return frozenset(self.top.at_line(n).name for n in lines if _RETURNS.match(self.text_of.line(n)))
+        return self._returning(_RETURNS, "open(", "File(", "mkstemp(")
+
+    @cached_property
+    def fopens(self) -> frozenset[str]:
+        """The names of functions that do return what they opened."""
+        return self._returning(_RETURNS_OPENED, "open(", "File(")
+
+    def _returning(self, at_once: re.Pattern[str], *words: str) -> frozenset[str]:
+        lines = [line for word in words for line in self.text_of.lines(self.top, word)]
+        found = (n for n in lines if at_once.match(self.text_of.line(n)) or self._is_returned_later(n))
+        return frozenset(self.top.at_line(n).name for n in found)
+
+    def _is_returned_later(self, line: int) -> bool:
+        """`file = open(path, "w")`, and then `return file`."""
+        scope, named = self.top.at_line(line), _NAMES_OPENED.match(self.text_of.line(line))
+        return named is not None and scope is not self.top and bool(self.text_of.lines(scope, f"return {named[1]}\n"))
 
     def attribute(self, owner: Scope, name: str) -> list[Bound]:
         """Everything that the class assigns to `self.name` or `name`, in all its methods."""

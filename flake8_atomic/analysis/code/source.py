@@ -111,11 +111,13 @@ def as_searched(text: str) -> str:
 
 
 def import_lines(text: str) -> str:
-    """The lines that may import something: what a file does not import it seldom calls."""
+    """The statements that may import something: what a file does not import it seldom calls."""
     found = []
     at = text.find("import")
     while at >= 0:
         start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+        if end >= 0 and text.find("(", at, end) >= 0 > text.find(")", at, end):
+            end = text.find(")", end)
         found.append(text[start:end] if end >= 0 else text[start:])
         at = text.find("import", end) if end >= 0 else end
     return "\n".join(found)

@@ -102,8 +102,9 @@ def _rename(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
 
 def _rename_itself(term: Term, node: ast.Call, func: ast.Attribute, _: str | None) -> Iterator[Event]:
     """`path.replace(target)`; `text.replace(old, new)` is none."""
-    if len(node.args) == 1 and not node.keywords:
-        yield Rename(node, term.scope, term.place, term.at(func.value), term.at(node.args[0]), func.attr)
+    target = argument(node, v.Argument(0, "target"))
+    if target is not None and len(node.args) + len(node.keywords) == 1:
+        yield Rename(node, term.scope, term.place, term.at(func.value), term.at(target), func.attr)
 
 
 def _edit(term: Term, node: ast.Call, name: str) -> Iterator[Event]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.names import arms, last_name
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.text_of import TextOf
+from flake8_atomic.analysis.code.values import Values
 
 _FRAMES = tuple(
     f".to_{kind}(" for kind in ("csv", "json", "pickle", "parquet", "feather", "excel", "hdf", "stata", "orc", "netcdf")
@@ -28,34 +29,33 @@ class _Hint(NamedTuple):
 
 # Each stem costs one search in every file that imports its modules, so there are few.
 _HINTS = (
-    _Hint("open", ("open(", "open as ", "open\n", "open_file(")),
+    _Hint("open", ("open(", "open\n", "open_file(", "open_file\n")),
     _Hint(
         "write_",
         ("write_text", "write_bytes", "write_json(", "write_csv(", "write_parquet(", "write_ndjson(", "write_ipc("),
     ),
     _Hint(".write(", (".write(",), ("etree", "ElementTree")),
-    _Hint("File(", ("File(",), ("gzip", "bz2", "lzma")),
-    _Hint("copy", ("copyfile", "copy(", "copy2"), ("shutil",)),
-    _Hint("fileinput", ("fileinput",), ("fileinput",)),
+    _Hint("File", ("File(", "File\n", "FileIO(", "FileIO\n"), ("gzip", "bz2", "lzma", "import io", "from io")),
+    _Hint("copy", ("copyfile", "copy(", "copy2", "copy\n"), ("shutil",)),
+    _Hint("Lock", ("Lock(", "Lock\n"), ("portalocker",)),
+    _Hint("nput", ("nput(", "nput\n"), ("fileinput",)),
     _Hint(
         "save",
-        ("save(", "savez", "savetxt", "save_npz", "savemat", "save_file", "save_model", "save_weights("),
+        ("save(", "save\n", "savez", "savetxt", "save_npz", "savemat", "save_file", "save_model", "save_weights("),
         ("torch", "paddle", "safetensors", "keras", "numpy", "scipy"),
     ),
-    _Hint("dump(", ("dump(",), ("joblib",)),
+    _Hint("dump", ("dump(", "dump\n"), ("joblib",)),
     _Hint(".to_", _FRAMES),
     _Hint(".tofile(", (".tofile(",), ("numpy",)),
-    _Hint("rename", ("rename(", "renames(", "rename as ", "rename\n")),
-    _Hint("move(", ("move(",), ("shutil",)),
+    _Hint("rename", ("rename(", "renames(", "rename\n")),
+    _Hint("move", ("move(", "move\n"), ("shutil",)),
     _Hint(".replace(", (".replace(",)),
     _Hint("tomic", ("tomic",), ("tomic", "fileutils")),
 )
 _RENAMING = frozenset({"rename", ".replace("})
-_ALIASED = v.ATOMIC_WRITES | frozenset(
-    name.rpartition(".")[2] for table in (v.OPENERS, v.DUMPERS, v.SAVERS, v.COPIES, v.RENAMES) for name in table
-)
-_RETURNED = re.compile(r"\s*return\s+(?:await\s+)?[\w.]*(?:open|File)\(")
-_ASSIGNED = frozenset({"open", "replace", "rename", "dump", "save", "copyfile", "copy", "write_text", "write_bytes"})
+_WRITING = v.ATOMIC_WRITES | {name.rpartition(".")[2] for name in v.WRITERS}
+_ASSIGNED = frozenset(v.WHOLE_WRITES) | {name.rpartition(".")[2] for name in v.WRITERS | v.HANDLE_CALLS}
+_IMPORTED_AS = re.compile(r"(\w+) as ")
 
 
 def hint_offsets(text: str, imports: str, own: tuple[str, ...] = ()) -> list[int]:
@@ -76,6 +76,8 @@ def hint_offsets(text: str, imports: str, own: tuple[str, ...] = ()) -> list[int
             # What `os` renames is a file, whatever else the text speaks of.
             here = [at for at in here if text.endswith(("os", "os."), 0, at)]
         found += here
+    if any(name in _WRITING for name in _IMPORTED_AS.findall(imports)):
+        found.append(0)  # where it is called, no word of it may stand
     return found
 
 
@@ -85,24 +87,26 @@ def _opens_to_write(text: str, at: int) -> bool:
         return True
     given = text[at + 5 : text.find(")", at)]
     if text[at - 1] == ".":
-        return not given.startswith(_READING) and bool(given)
+        return bool(given) and not _reads(given)
     path, comma, options = given.partition(",")
-    if not path or path[0] in "\n*" or "(" in given or "\n" in given or "mode" in given:
+    if not path or path[0] in "\n*" or "(" in path or "\n" in path:
         return True
-    return bool(comma) and not options.strip().startswith(_READING)
+    return "mode" in path or (bool(comma) and not _reads(options.strip()))
+
+
+def _reads(options: str) -> bool:
+    """Do these arguments say that it only reads? `encoding="utf-8", mode="w"` and `"r" if seen else "w"` do not."""
+    return options.startswith(_READING) and not any(word in options for word in _SAYING_MORE)
 
 
 def _publishes(text: str, at: int) -> bool:
     """`os.replace(…)`, or `path.replace(target)`; text.replace(old, new) and date.replace(year=…) rename nothing."""
-    if text.endswith("os", 0, at):
-        return True
-    at += len(".replace(")
-    given = text[at : text.find(")", at)]
-    return bool(given) and given[0] not in "\"'\n" and "," not in given and "=" not in given
+    return text.endswith("os", 0, at) or _ONE_ARGUMENT.match(text, at + len(".replace(")) is not None
 
 
-def _compresses(text: str, at: int) -> bool:
-    return text.endswith(("Gzip", "BZ2", "LZMA"), 0, at)
+def _opens_a_file(text: str, at: int) -> bool:
+    """Others that are called a file make no file, or are one's own."""
+    return text.startswith("FileIO", at) or text.endswith(("Gzip", "BZ2", "LZMA"), 0, at)
 
 
 def _saves(text: str, at: int) -> bool:
@@ -111,12 +115,26 @@ def _saves(text: str, at: int) -> bool:
 
 
 _READING = ("encoding", "errors", "newline", *(f"{q}{mode}{q}" for q in "'\"" for mode in ("r", "rb", "rt")))
+_SAYING_MORE = ("mode", " if ", "(", "\n")
+_TEXT = r"""\w?"[^"\n]*+"|\w?'[^'\n]*+'"""
+_GROUP = r"\((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+\)|\[[^][]*+\]"
+_ONE_ARGUMENT = re.compile(rf"\s*+(?:target\s*+=)?(?:{_TEXT}|{_GROUP}|[^][(){{}},=\"'])++,?\s*+\)")
 _TELLS: dict[str, Callable[[str, int], bool]] = {
     "open": _opens_to_write,
     ".replace(": _publishes,
-    "File(": _compresses,
+    "File": _opens_a_file,
     "save": _saves,
 }
+
+
+def _imported(node: ast.ImportFrom) -> Iterator[str]:
+    """The names that an import gives to what is known by another, or that the hints only know with its module."""
+    for alias in node.names:
+        if alias.asname is not None:
+            if "tomic" in alias.name or alias.name in v.ATOMIC_WRITES or f"{node.module}.{alias.name}" in v.FUNCTIONS:
+                yield alias.asname
+        elif node.module in ("os", "shutil") and alias.name in _WRITING:
+            yield alias.name
 
 
 def hinted_scopes(text_of: TextOf, top: Scope, offsets: list[int], others: frozenset[str]) -> list[Scope]:
@@ -127,24 +145,16 @@ def hinted_scopes(text_of: TextOf, top: Scope, offsets: list[int], others: froze
     return [scope for scope in top.walk() if id(scope) in found]
 
 
-def aliases(text_of: TextOf, top: Scope) -> frozenset[str]:
-    """Other names under which this file calls what the hints look for."""
-    found: set[str] = set()
-    for scope in top.walk():
+def aliases(values: Values) -> frozenset[str]:
+    """Other names under which this file calls what the vocabulary knows."""
+    found = set(values.fopens)
+    for scope in values.top.walk():
         if "tomic" in scope.name and scope.function is None:
             found.add(scope.name)
         for node in scope.imports:
-            found.update(alias.asname for alias in node.names if alias.asname and _is_sought(alias.name))
-            if isinstance(node, ast.ImportFrom) and node.module in ("os", "shutil"):
-                found.update(alias.name for alias in node.names if alias.name in _ALIASED)
+            if isinstance(node, ast.ImportFrom):
+                found.update(_imported(node))
         for assigned in scope.aliases:
             if any(last_name(value) in _ASSIGNED for value in arms(assigned.value)):
                 found.update(target.id for target in assigned.targets if isinstance(target, ast.Name))
-    for line in text_of.lines(top, "open(") + text_of.lines(top, "File("):
-        if _RETURNED.match(text_of.line(line)):
-            found.add(top.at_line(line).name)
     return frozenset(found - {""})
-
-
-def _is_sought(name: str) -> bool:
-    return name in _ALIASED or "tomic" in name

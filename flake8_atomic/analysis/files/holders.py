@@ -26,6 +26,7 @@ class Holders:
     def __init__(self, values: Values, aliases: frozenset[str]) -> None:
         self._values = values
         self._openers = _LEADING | values.wrappers | aliases | _OPENERS
+        self._opening = (*_OPENING, *(f"{alias}(" for alias in aliases))
         self._names: dict[int, frozenset[str]] = {}
 
     def may_hold(self, node: ast.expr, scope: Scope) -> bool:
@@ -60,7 +61,7 @@ class Holders:
     def _kept(self) -> frozenset[str]:
         """The attributes that may keep a handle."""
         text_of, top = self._values.text_of, self._values.top
-        lines = {line for word in _OPENING for line in text_of.lines(top, word)}
+        lines = {line for word in self._opening for line in text_of.lines(top, word)}
         bound = {name for line in lines for pair in _BOUND.findall(text_of.line(line)) for name in pair if name}
         # `f = open(path)` and later `self.f = f`
         kept = {

@@ -54,7 +54,7 @@ def _by_wrapper(call: Term, node: ast.Call, values: Values) -> Open | None:
     """`def fopen(path, mode): return open(path, mode)` opens where it is called."""
     if called_as(node) not in values.wrappers:
         return None
-    for result in values.results(call):
+    for result in (origin.term for value in values.results(call) for origin in values.origins(value)):
         inner = result.node
         if not isinstance(inner, ast.Call) or (name := dotted(result.at(inner.func))) not in v.OPENERS:
             continue
@@ -119,9 +119,10 @@ def _by_flags(call: Term, node: ast.Call, values: Values) -> Open | None:
         return None
     words = flag_words(call.at(flags), values)
     modes = {letter for flag, letter in _FLAGS.items() if flag in words}
+    changed = "O_RDWR" in words or {"O_WRONLY", "O_CREAT"} <= words
     # Exclusive creation and appending leave nothing to tear, whatever else is asked for.
     touched = "a" if "O_CREAT" in words and not words & _OTHERS else "r"
-    kept = modes & {"x", "a"} or modes or {"r+" if "O_RDWR" in words else touched}
+    kept = modes & {"x", "a"} or modes or {"r+" if changed else touched}
     return Open(node, call.scope, call.place, call.at(path), frozenset(kept), "os.open")
 
 

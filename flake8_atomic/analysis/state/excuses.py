@@ -113,7 +113,8 @@ class Excuses:
 
     def _opened_for_callers(self, opened: Open) -> bool:
         """`return open(path, mode)` opens where it is called, and that is where it is judged."""
-        returned = any(value is opened.call for value, _ in flow_of(opened.scope).returns)
+        returns = (Term(value, opened.scope, place) for value, place in flow_of(opened.scope).returns)
+        returned = any(self.file.handles.opened(value) is opened for value in returns)
         given = self.file.values.may_be_given(opened.path)
         return returned and given and bool(self.file.values.calls_of(opened.scope))
 

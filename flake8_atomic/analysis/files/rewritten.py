@@ -1,0 +1,44 @@
+"""Is a file that was opened without being emptied written anew, rather than patched where it stands?"""
+
+from __future__ import annotations
+
+import ast
+
+from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.code.names import last_name
+from flake8_atomic.analysis.code.values import Values
+from flake8_atomic.analysis.files.events import Open, Use
+from flake8_atomic.analysis.files.openings import argument, flag_words
+
+_WRITES = frozenset({"write", "dump", "record", "copy"})
+
+
+def is_rewritten(opened: Open, uses: list[Use], values: Values) -> bool:
+    """Is the content replaced from a place on?"""
+    if all(use.what not in _WRITES for use in uses):
+        return False
+    starts_over = any(use.what == "truncate" or _to_the_start(use) for use in uses)
+    return starts_over or (_is_created(opened, values) and not any(map(_moves_on, uses)))
+
+
+def _is_created(opened: Open, values: Values) -> bool:
+    """Is it made where it is missing? Then what is written is the whole, by somebody who forgot O_TRUNC."""
+    flags = argument(opened.call, v.Argument(1, "flags")) if opened.spelling == "os.open" else None
+    return flags is not None and "O_CREAT" in flag_words(opened.term(flags), values)
+
+
+def _moves_on(use: Use) -> bool:
+    """Does the writing not begin at the start? `os.fdopen(fd, "a")` goes to the end."""
+    appends = use.what == "wrap" and any(isinstance(node, ast.Constant) and "a" in str(node.value) for node in use.data)
+    return appends or use.what in ("seek", "read")
+
+
+def _to_the_start(use: Use) -> bool:
+    if use.what != "seek" or not use.data:
+        return False
+    position, *whence = use.data
+    return _is_zero(position) and all(_is_zero(node) or last_name(node) == "SEEK_SET" for node in whence)
+
+
+def _is_zero(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value == 0

@@ -1,0 +1,176 @@
+"""A write is found wherever it stands and however it is laid out; what only looks like one stays unseen."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from flake8_atomic.analysis.files.hints import hint_offsets
+from tests.snippets import announced, cases, codes, found
+
+KEPT = """
+from pathlib import Path
+class Store:
+    def __init__(self, path: Path):
+        self.path = path
+        self.tmp = path.with_suffix(".tmp")
+    def write(self, text):
+        self.tmp.write_text(text)
+    def commit(self):
+        {}
+"""
+
+
+@cases(
+    {
+        "a mode after other options": """
+            def save(path, other, text):
+                with path.open(encoding="utf-8", mode="w") as file:  # ATM103
+                    file.write(text)
+                with other.open(errors=text.errors(), mode="w") as file:  # ATM103
+                    file.write(text)
+            def load(path):
+                return path.open(encoding="utf-8").read()
+            """,
+        "a mode that is one of two": """
+            def save(path, other, text, read=False):
+                with open(path, "r" if read else "w") as file:  # ATM103
+                    file.write(text)
+                with other.open("rb" if read else "wb") as file:  # ATM103
+                    file.write(text)
+            """,
+        "a serializer after a seek": """
+            import json
+            def go(path, data):
+                with open(path, "r+") as file:  # ATM107
+                    old = json.load(file)
+                    file.seek(0)
+                    json.dump(old | data, file)
+                    file.truncate()
+            def go_to_the_end(path, data):
+                with open(path, "r+") as file:
+                    file.seek(0, 2)
+                    json.dump(data, file)
+            """,
+        "a seek that says from where": """
+            import os
+            def update(config_path, new):
+                with open(config_path, "r+b") as file:  # ATM107
+                    file.seek(0, os.SEEK_SET)
+                    file.write(new)
+            def append(config_path, new):
+                with open(config_path, "r+b") as file:
+                    file.seek(0, os.SEEK_END)
+                    file.write(new)
+            def patch(config_path, new, at):
+                with open(config_path, "r+b") as file:
+                    file.seek(*at)
+                    file.write(new)
+            """,
+        "a descriptor that is created, and not emptied": """
+            import os
+            def save(path, text):
+                with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:  # ATM107
+                    file.truncate()
+                    file.write(text)
+            def save_too(path, text):
+                fd = os.open(path, os.O_RDWR | os.O_CREAT)  # ATM107
+                with open(fd, "w") as file:
+                    file.write(text)
+            def save_at_the_end(path, text):
+                with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT), "a") as file:
+                    file.write(text)
+            def save_what_is_there(path, text):
+                with os.fdopen(os.open(path, os.O_WRONLY), "w") as file:
+                    file.write(text)
+            def save_after_that(path, text):
+                with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT), "r+") as file:
+                    file.read()
+                    file.write(text)
+            def lock_state(path):
+                with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT), "w") as file:
+                    file.write(str(os.getpid()))
+            """,
+        "a lock that is written to": """
+            import pickle
+            from typing import IO, cast
+            import portalocker
+            def save(path, cache):
+                with portalocker.Lock(path, mode="wb") as file:
+                    pickle.dump(cache, cast(IO[bytes], file))  # ATM104
+            def save_too(path, cache):
+                with portalocker.Lock(path, "wb") as file:
+                    pickle.dump(cache, file)  # ATM104
+            def save_locked(path, cache):
+                with portalocker.Lock(path, "w"):
+                    cache.save()
+            def append(path, cache):
+                with portalocker.Lock(path) as file:
+                    pickle.dump(cache, file)
+            """,
+        "a function that returns what it opened, under a name": """
+            import json
+            def _open_state(path):
+                file = open(path, "w")
+                return file
+            def save(path, data):
+                file = _open_state(path)
+                json.dump(data, file)  # ATM104
+                file.close()
+            def _open_once(path):
+                file = open(path, "w")
+                return file.name
+            def look(path):
+                _open_once(path).upper()
+            """,
+        "what is only assigned is no alias": """
+            mode = None
+            def save(state_path, text):
+                copy = mode
+                copy(text, state_path)
+            """,
+    }
+)
+def test_a_write_is_found(text: str) -> None:
+    assert found(text) == announced(text)
+
+
+@pytest.mark.parametrize("call", ["replace(self.path)", "replace(\n    self.path,\n)", "replace(target=self.path)"])
+def test_a_rename_in_its_own_method_is_found(call: str) -> None:
+    assert codes(KEPT.format(f"self.tmp.{call}")) == ["ATM202", "ATM205", "ATM201"]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "target",
+        "'state.json'",
+        "os.path.join(folder(), 'state.json')",
+        "\n    folder / 'a, b',\n",
+        "paths[0, 1]",
+        "f'{name}.json'",
+    ],
+)
+def test_what_is_given_one_argument_may_be_a_rename(given: str) -> None:
+    assert hint_offsets(f"temp.replace({given})\n", "") == [4]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "text.replace('a', 'b')",
+        "text.replace(old, new)",
+        "text.replace(\n    'a',\n    'b',\n)",
+        "text.replace(f(a, b), c)",
+        "day.replace(year=2000)",
+        "frame.replace({'a': 'b'})",
+        "frame.replace()",
+    ],
+)
+def test_what_replaces_in_a_text_is_unseen(call: str) -> None:
+    assert hint_offsets(dedent(f"temp = {call}\n"), "") == []
+
+
+def test_a_date_that_is_given_another_part_is_no_rename() -> None:
+    assert codes(KEPT.format("self.tmp.replace(year=self.path)")) == codes(KEPT.format("pass"))
