@@ -22,7 +22,8 @@ from flake8_atomic.analysis.files.events import Event, Open, Read, Rename, Use
 from flake8_atomic.analysis.files.handles import Handles
 from flake8_atomic.analysis.files.hints import aliases, hinted_scopes
 from flake8_atomic.analysis.files.trace import Trace
-from flake8_atomic.analysis.paths.paths import Key, Paths
+from flake8_atomic.analysis.paths.keys import Key, alike
+from flake8_atomic.analysis.paths.paths import Paths
 from flake8_atomic.analysis.sqlite.databases import Databases
 from flake8_atomic.analysis.sqlite.live_files import LiveFiles
 
@@ -115,13 +116,21 @@ class File:
 
     def reads(self, scope: Scope, key: Key) -> list[Event]:
         """Where a scope reads this path, or asks after it."""
+        return self._reads_by_key(scope).get(key, [])
+
+    def reads_alike(self, scope: Scope, key: Key) -> list[Event]:
+        """Where a scope reads, or asks after, what it calls as another one calls this path."""
+        known, called = self._reads_by_key(scope), alike(key)
+        return [read for other, reads in known.items() if alike(other) == called for read in reads]
+
+    def _reads_by_key(self, scope: Scope) -> dict[Key, list[Event]]:
         if id(scope) not in self._reads:
             found: dict[Key, list[Event]] = {}
             for event in self.trace(scope).events:
                 if isinstance(event, Read) or (isinstance(event, Open) and event.reads):
                     found.setdefault(self.paths.key(event.path), []).append(event)
             self._reads[id(scope)] = found
-        return self._reads[id(scope)].get(key, [])
+        return self._reads[id(scope)]
 
     def renames(self, near: Event) -> list[Rename]:
         """The renames of the event's function, of those nested in it, and of its class."""

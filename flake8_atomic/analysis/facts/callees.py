@@ -12,7 +12,7 @@ from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.values import given_for
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Copy, Event, Open, Save, Whole
-from flake8_atomic.analysis.paths.paths import Key
+from flake8_atomic.analysis.paths.keys import Key, parameter
 
 LIMIT = 12  # functions looked into for one path
 
@@ -37,8 +37,8 @@ def reached(file: File, event: Event, key: Key) -> Iterator[tuple[Scope, Key]]:
         seen.add(id(function))
         for name in _received(file, event, function, key):
             for scope in _where_known(function):
-                yield scope, ("parameter", name)
-                todo += [(Event(node, scope, place), ("parameter", name)) for node, place in flow_of(scope).calls]
+                yield scope, parameter(name, function)
+                todo += [(Event(node, scope, place), parameter(name, function)) for node, place in flow_of(scope).calls]
 
 
 def _received(file: File, event: Event, function: Scope, key: Key) -> Iterator[str]:

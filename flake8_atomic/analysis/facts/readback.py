@@ -35,7 +35,7 @@ def read_elsewhere(file: File, write: Event, path: Term) -> Event | None:
         if read.call is not write.call and read.place.order < write.place.order:
             if not only_asks(read) or _decides(read, write):
                 return read
-    there = next((read for scope in _others(file, write, path, key) for read in file.reads(scope, key)), None)
+    there = next((read for scope in _others(file, write, path, key) for read in file.reads_alike(scope, key)), None)
     return there if there is not None or key[0] != "parameter" else _asked_by_callers(file, write, path)
 
 
@@ -71,8 +71,9 @@ def _is_left_out(asked: Read, call: Event) -> bool:
 def readers(file: File, write: Event, path: Term) -> list[Event]:
     """Every place in the file where what this path holds is read, and not only asked after."""
     key = file.paths.key(path)
-    reads = (read for scope in (write.scope, *_others(file, write, path, key)) for read in file.reads(scope, key))
-    return [read for read in reads if read.call is not write.call and not only_asks(read)]
+    reads = file.reads(write.scope, key)
+    others = (read for scope in _others(file, write, path, key) for read in file.reads_alike(scope, key))
+    return [read for read in (*reads, *others) if read.call is not write.call and not only_asks(read)]
 
 
 def _others(file: File, write: Event, path: Term, key: Key) -> list[Scope]:

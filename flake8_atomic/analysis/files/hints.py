@@ -131,7 +131,7 @@ def _imported(node: ast.ImportFrom) -> Iterator[str]:
     """The names that an import gives to what is known by another, or that the hints only know with its module."""
     for alias in node.names:
         if alias.asname is not None:
-            if "tomic" in alias.name or alias.name in v.ATOMIC_WRITES or f"{node.module}.{alias.name}" in v.FUNCTIONS:
+            if "tomic" in alias.name or f"{node.module}.{alias.name}" in v.FUNCTIONS:
                 yield alias.asname
         elif node.module in ("os", "shutil") and alias.name in _WRITING:
             yield alias.name

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-import re
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.names import Term, called_as, dotted
 from flake8_atomic.analysis.code.values import LIMIT, Values
+from flake8_atomic.analysis.paths.templates import FIELD
 
 DEEP = 8
 _OF_FIRST = frozenset({"os.path.join", "os.path.dirname", "os.path.splitext", "os.path.split"})
@@ -15,7 +15,6 @@ _OF_FIRST = frozenset({"os.path.join", "os.path.dirname", "os.path.splitext", "o
 _JOINING = frozenset({"path_join", "pathjoin", "join_path", "join_paths"})
 # `PATHS.STATE.with_suffix(".tmp")`: whatever module the path is from, the method is its own.
 _ASKED_OF_PATHS = v.PATH_MAKERS | {"resolve", "absolute", "expanduser", "as_posix"}
-FIELD = re.compile(r"(%[-0-9.]*[a-zA-Z]|\{[^{}]*\})")
 
 
 def base_of(term: Term) -> Term | None:

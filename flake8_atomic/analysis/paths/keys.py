@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.definitions import member, owner_of
 from flake8_atomic.analysis.code.names import Term, dotted
+from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.values import Origin, Values
-from flake8_atomic.analysis.paths.bases import DEEP, FIELD, function_of
+from flake8_atomic.analysis.paths.bases import DEEP, function_of
+from flake8_atomic.analysis.paths.given_back import called_function, given, property_of, returned
+from flake8_atomic.analysis.paths.key_forms import Key, alike, flat, holds, is_settled, parameter, told
+from flake8_atomic.analysis.paths.templates import filled_in
 
-Key = Hashable
+__all__ = ["Key", "Keys", "alike", "holds", "is_none", "parameter"]
+
 _UNIQUE = ("tempfile.", "uuid.", "random.", "secrets.", "time.", "datetime.")
+_SHARED = frozenset({"tempfile.gettempdir", "tempfile.gettempdirb", "tempfile.gettempprefix", "datetime.date.today"})
 _HALVING = frozenset({"os.path.split", "os.path.splitext"})
-
-
-def holds(key: Key, part: Key) -> bool:
-    """Is the path made from the other one?"""
-    return key == part or (isinstance(key, tuple) and any(holds(item, part) for item in key))
+_CHAIN = 3  # functions that call each other to make a path
+_OPENING = frozenset({"open", "io.open", "codecs.open"})
 
 
 class Keys:
@@ -27,6 +29,7 @@ class Keys:
     def __init__(self, values: Values) -> None:
         self.values = values
         self._keys: dict[Term, Key] = {}
+        self._followed: list[Scope] = []
 
     def key_if_any(self, term: Term) -> Key:
         """The key of `made = None`, which has become a path where something is done with it."""
@@ -46,6 +49,9 @@ class Keys:
         origins = self.values.origins(term)
         if len(origins) > 1:
             origins = [origin for origin in origins if not _is_itself(origin.term, term.node)]
+        if len(origins) == 1 and is_none(origins[0].term.node) and isinstance(term.node, ast.Attribute):
+            # `path: Path | None = None` in a class body: what is not there yet says nothing of what will be.
+            return ("name", ast.unparse(term.node))
         if len(origins) != 1:
             # Alternatives of alternatives multiply; the same ones are equal wherever they stand.
             ends = {self._end(origin, min(depth - 1, 2)) for origin in origins if depth}
@@ -55,13 +61,17 @@ class Keys:
     def _end(self, origin: Origin, depth: int) -> Key:
         term, node = origin.term, origin.term.node
         if origin.how == "parameter" and origin.bound is not None:
-            return ("parameter", origin.bound.binding.name)
+            name = origin.bound.binding.name
+            return ("object",) if owner_of(name, term) is not None else parameter(name, origin.bound.scope)
         if origin.how != "expression":
             if origin.how == "item" and origin.bound is not None and isinstance(node, ast.Call) and depth:
                 if dotted(term.at(node.func)) in _HALVING:
                     return ("item", self._called(term, node, depth - 1), ("constant", origin.bound.binding.position))
-            if origin.how == "attribute" and (kept := self._kept_as(term, node)) is not None and depth:
-                return self.key(kept, depth - 1)
+            if origin.how == "attribute" and depth:
+                if (asked := property_of(term)) is not None and (made := self._returned(asked)) is not None:
+                    return made
+                if (kept := self._kept_as(term, node)) is not None:
+                    return self.key(kept, depth - 1)
             if origin.how in ("attribute", "unknown") and isinstance(node, (ast.Attribute, ast.Name)):
                 return ("name", ast.unparse(node))
             binding = origin.bound and origin.bound.binding
@@ -82,59 +92,99 @@ class Keys:
     def _built(self, term: Term, node: ast.expr, depth: int) -> Key:
         if isinstance(node, ast.Constant):
             return ("constant", node.value)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
+            return ("constant", f"-{node.operand.value!r}")
         if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Div, ast.Add)):
             how = "join" if isinstance(node.op, ast.Div) else "text"
-            return _flat(how, self.key(term.at(node.left), depth), self.key(term.at(node.right), depth))
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant):
-            return self._filled_in(term, str(node.left.value), _elements(node.right), depth)
+            return flat(how, self.key(term.at(node.left), depth), self.key(term.at(node.right), depth))
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
+            template = self._template(term.at(node.left))
+            if template is not None:
+                return self._filled_in(term, template, _elements(node.right), {}, depth)
         if isinstance(node, ast.JoinedStr):
             parts = [part.value if isinstance(part, ast.FormattedValue) else part for part in node.values]
-            return _flat("text", *(self.key(term.at(part), depth) for part in parts))
+            return flat("text", *(self.key(term.at(part), depth) for part in parts))
         if isinstance(node, ast.Attribute):
-            return ("attribute", self.key(term.at(node.value), depth), node.attr)
+            return self._attribute(term, node, depth)
         if isinstance(node, ast.Subscript):
             return ("item", self.key(term.at(node.value), depth), self.key(term.at(node.slice), depth))
         if isinstance(node, ast.Call):
             return self._called(term, node, depth)
         return ("expression", id(node))
 
-    def _filled_in(self, term: Term, template: str, given: list[ast.expr], depth: int) -> Key:
+    def _attribute(self, term: Term, node: ast.Attribute, depth: int) -> Key:
+        origins = self.values.origins(term.at(node.value)) if node.attr == "name" else []
+        opened = origins[0].term if len(origins) == 1 and origins[0].how in ("expression", "entered") else None
+        if opened is not None and isinstance(opened.node, ast.Call) and opened.node.args:
+            # The name of a file is that by which it was opened.
+            if dotted(opened.at(opened.node.func)) in _OPENING:
+                return self.key(opened.at(opened.node.args[0]), depth)
+        return ("attribute", self.key(term.at(node.value), depth), node.attr)
+
+    def _template(self, term: Term) -> str | None:
+        """The text that is filled in: `"{}.tmp"`, or a constant of the module by its name."""
+        origins = self.values.origins(term)
+        node = origins[0].term.node if len(origins) == 1 and origins[0].how == "expression" else None
+        return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+    def _filled_in(
+        self, term: Term, template: str, args: list[ast.expr], named: dict[str, ast.expr], depth: int
+    ) -> Key:
         """`"%s.tmp" % path` and `"{}.tmp".format(path)` are f-strings by another spelling."""
         parts: list[Key] = []
-        todo = iter(given)
-        for text in FIELD.split(template):
-            if FIELD.fullmatch(text):
-                value = next(todo, None)
-                parts.append(self.key(term.at(value), depth) if value is not None else ("unknown", template))
-            elif text:
-                parts.append(("constant", text))
-        return _flat("text", *parts)
+        for part in filled_in(template, args, named):
+            text = ("constant", part) if part is not None else ("unknown", template)
+            parts.append(self.key(term.at(part), depth) if isinstance(part, ast.expr) else text)
+        return flat("text", *parts)
 
     def _called(self, term: Term, node: ast.Call, depth: int) -> Key:
         name = function_of(term, node)
+        if name is None and (made := self._given_back(term, depth)) is not None:
+            return made
         args = tuple(self.key(term.at(arg), depth) for arg in node.args)
         given = args + tuple(("constant", text) for word in node.keywords if (text := _text(word.value)))
         if name is not None:
             if name in v.SAME_PATH and len(args) == 1:
                 return args[0]
             if name == "os.path.join" or name in v.PATH_TYPES:
-                return _flat("join", *args)
-            if name.startswith(_UNIQUE):
+                return flat("join", *args)
+            if name.startswith(_UNIQUE) and name not in _SHARED:
                 return ("made", id(node))
             return ("call", name, given)
-        if isinstance(node.func, ast.Attribute) and node.func.attr == "format":
-            if isinstance(node.func.value, ast.Constant) and not node.keywords:
-                return self._filled_in(term, str(node.func.value.value), node.args, depth)
         if isinstance(node.func, ast.Attribute):
-            receiver = self.key(term.at(node.func.value), depth)
-            if node.func.attr in v.SAME_PATH_METHODS and not args:
-                return receiver
-            if node.func.attr == "joinpath":
-                return _flat("join", receiver, *args)
-            return ("call", receiver, node.func.attr, given)
+            return self._asked(term, node, node.func, given, depth)
         if isinstance(node.func, ast.Name):
             return ("call", node.func.id, given)
         return ("made", id(node))
+
+    def _asked(self, term: Term, node: ast.Call, func: ast.Attribute, args: tuple[Key, ...], depth: int) -> Key:
+        """What a method makes of its object, which is a path or a text."""
+        template = self._template(term.at(func.value)) if func.attr == "format" else None
+        if template is not None:
+            named = {word.arg: word.value for word in node.keywords if word.arg is not None}
+            return self._filled_in(term, template, node.args, named, depth)
+        receiver = self.key(term.at(func.value), depth)
+        if func.attr in v.SAME_PATH_METHODS and not node.args:
+            return receiver
+        return flat("join", receiver, *args) if func.attr == "joinpath" else ("call", receiver, func.attr, args)
+
+    def _given_back(self, call: Term, depth: int) -> Key:
+        """What a function of this file makes of what it is given."""
+        function = called_function(call)
+        key = self._returned(function) if function is not None else None
+        if function is None or key is None:
+            return None
+        return told(key, {name: self.key(term, depth) for name, term in given(call, function)})
+
+    def _returned(self, function: Scope) -> Key:
+        """What a function always returns, told by its parameters; None where it is another one each time."""
+        value = returned(function)
+        if value is None or function in self._followed or len(self._followed) >= _CHAIN:
+            return None
+        self._followed.append(function)
+        key = self.key(value)
+        self._followed.pop()
+        return key if is_settled(key) else None
 
 
 def _is_itself(made: Term, path: ast.expr) -> bool:
@@ -156,11 +206,3 @@ def _text(node: ast.expr) -> str:
 
 def _elements(node: ast.expr) -> list[ast.expr]:
     return node.elts if isinstance(node, ast.Tuple) else [node]
-
-
-def _flat(how: str, *parts: Key) -> Key:
-    """`a / "b" / "c"` and `join(a, "b", "c")` are one path."""
-    flat: list[Key] = [how]
-    for part in parts:
-        flat.extend(part[1:] if isinstance(part, tuple) and part and part[0] == how else (part,))
-    return tuple(flat)

@@ -14,6 +14,7 @@ from flake8_atomic.analysis.code.values import given_for
 from flake8_atomic.analysis.facts.exits import holder_of, renames_on_exit
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Open, Rename
+from flake8_atomic.analysis.paths.keys import parameter
 from flake8_atomic.analysis.replaces.publishing import publishes
 from flake8_atomic.analysis.replaces.replaces import Replace
 from flake8_atomic.analysis.replaces.temps import born
@@ -44,7 +45,7 @@ def _kept(file: File, path: Term) -> Bound | None:
         return None
     key = file.paths.key(bounds[0].term(value))
     given = flow_of(init).parameters
-    return next((Bound(binding, init) for binding in given if key == ("parameter", binding.name)), None)
+    return next((Bound(binding, init) for binding in given if key == parameter(binding.name, init)), None)
 
 
 def _is_given_a_temp(file: File, call: Term, source: Bound, target: Bound) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
@@ -12,7 +13,7 @@ from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.values import given_for
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Rename
-from flake8_atomic.analysis.paths.paths import Key, holds
+from flake8_atomic.analysis.paths.keys import holds, parameter
 from flake8_atomic.analysis.replaces.put_by import as_put_by
 
 
@@ -30,8 +31,8 @@ def renames_of(file: File, scope: Scope) -> Iterator[Rename]:
 def _carried_out(file: File, event: Event, function: Scope) -> Iterator[Rename]:
     """The rename of what the function is given; a function that tries another way after it is one rename."""
     for rename in file.trace(function).of(Rename):
-        source = _given(event, function, file.paths.key(rename.source))
-        target = _given(event, function, file.paths.key(rename.target))
+        source = _given(file, event, function, rename.source)
+        target = _given(file, event, function, rename.target) or _known_here(file, event, rename.target)
         if source is not None and target is not None and source.node is not target.node:
             # What it is called on which system is for the function to say.
             how = rename.function if rename.function in v.MOVES else "os.replace"
@@ -39,10 +40,17 @@ def _carried_out(file: File, event: Event, function: Scope) -> Iterator[Rename]:
             return
 
 
-def _given(event: Event, function: Scope, key: Key) -> Term | None:
+def _given(file: File, event: Event, function: Scope, path: Term) -> Term | None:
     """What the call gives for the parameter that a path of the function is made of."""
+    key = file.paths.key(path)
     for binding in flow_of(function).parameters:
-        if holds(key, ("parameter", binding.name)):
+        if holds(key, parameter(binding.name, function)):
             given = given_for(event.term(event.call), Bound(binding, function))
             return event.term(given[0]) if given else None
     return None
+
+
+def _known_here(file: File, event: Event, path: Term) -> Term | None:
+    """`self.path`, to which `self._commit(temp)` renames: the same where it is called."""
+    here, key = event.term(path.node), file.paths.key(path)
+    return here if isinstance(path.node, (ast.Attribute, ast.Name)) and file.paths.key(here) == key else None

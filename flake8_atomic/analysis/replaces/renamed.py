@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from flake8_atomic.analysis.code.arguments import given_to
+from flake8_atomic.analysis.code.definitions import definition, owner_of
 from flake8_atomic.analysis.code.names import Term
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.survey import flow_of
@@ -36,8 +37,13 @@ class Renamed:
         """Where the temp is handled: the function, those nested in it, and the class."""
         scope = self.rename.scope
         # A name of the function alone is known to no other method.
-        kept = any(isinstance(node, ast.Attribute) for node in ast.walk(self.rename.source.node))
+        kept = any(map(self._is_kept, ast.walk(self.rename.source.node)))
         return scope.beside() if kept else list(scope.walk())
+
+    def _is_kept(self, node: ast.AST) -> bool:
+        """Is it an attribute of the object? `temp.name` is one of a handle that the function alone may know."""
+        owner = node.value if isinstance(node, ast.Attribute) else None
+        return isinstance(owner, ast.Name) and owner_of(owner.id, self.rename.source) is not None
 
     def is_before(self, event: Event) -> bool:
         """Does it happen on the way to the rename, as far as the order of methods can tell?"""
@@ -78,8 +84,14 @@ class Renamed:
             use
             for scope in self.scopes
             for use in self.file.trace(scope).uses
-            if use.opened in self.handles and self.is_before(use)
+            if use.opened in self.handles and self.is_before(use) and not self._only_names(use)
         ]
+
+    def _only_names(self, use: Use) -> bool:
+        """`temp = long_path(temp)` puts nothing into it, where a function of this file makes one name of another."""
+        made = (origin.term.node for origin in self.file.values.origins(self.rename.source))
+        function = definition(use.term(use.call.func)) if any(node is use.call for node in made) else None
+        return function is not None and not self.file.trace(function).events
 
     @cached_property
     def given_the_temp(self) -> list[Event]:

@@ -16,6 +16,7 @@ from flake8_atomic.analysis.code.values import given_for
 from flake8_atomic.analysis.facts.conditions import GIVING_UP
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.companions import Saved
+from flake8_atomic.analysis.paths.keys import parameter
 from flake8_atomic.analysis.state.taken_in import Taken, every_taken, taken_in
 
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -128,7 +129,7 @@ def _is_told_to_do_without(file: File, taken: Taken) -> bool:
         return False
     for binding in flow_of(callee).parameters:
         if any(node is taken.path.node for node in given_for(call, Bound(binding, callee))):
-            key = ("parameter", binding.name)
+            key = parameter(binding.name, callee)
             reads = [read for read in taken_in(file, callee) if file.paths.key(read.path) == key]
             return bool(reads) and all(_may_be_missing(file, read) for read in reads)
     return False

@@ -1,0 +1,27 @@
+"""Texts with fields that are filled in: `"%s.tmp" % path` and `"{}.tmp".format(path)`."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+FIELD = re.compile(r"(%[-0-9.]*[a-zA-Z]|\{[^{}]*\})")
+_NAME = re.compile(r"\{(\w+)")
+
+
+def filled_in(
+    template: str, given: Sequence[ast.expr], named: Mapping[str, ast.expr]
+) -> Iterator[str | ast.expr | None]:
+    """The texts and what stands between them; None is a field for which nothing is given."""
+    todo = iter(given)
+    for text in FIELD.split(template):
+        if not FIELD.fullmatch(text):
+            if text:
+                yield text
+            continue
+        name = match[1] if (match := _NAME.match(text)) is not None else ""
+        if name.isdigit():
+            yield given[int(name)] if int(name) < len(given) else None
+        else:
+            yield named.get(name) if name else next(todo, None)
