@@ -57,7 +57,7 @@ SNIPPETS = {
                     file.write(source.all())
             os.replace(part, path)  # ATM201
         """,
-    "a name is shared where the function gives it": """
+    "a name is shared where the function gives it, or the object": """
         import os
         def save(path, data, short):
             made = None
@@ -81,9 +81,9 @@ SNIPPETS = {
             os.replace(made, path)
         class Store:
             def __init__(self, path):
-                self.path, self.made = path, path + ".tmp"
+                self.path, self.made = path, path + ".tmp"  # ATM202
             def save(self, data):
-                with open(self.made, "w") as file:  # ATM202 ATM205
+                with open(self.made, "w") as file:  # ATM205
                     file.write(data)
                 os.replace(self.made, self.path)  # ATM201
         """,
@@ -306,7 +306,7 @@ SNIPPETS = {
         import os, shutil, tempfile
         from pathlib import Path
         def save(target, data):
-            made = Path(tempfile.gettempdir()) / "state"
+            made = Path(tempfile.gettempdir()) / "state"  # ATM202
             made.write_text(data)  # ATM203
             os.replace(made, target)  # ATM201
         def save_beside(target, data):

@@ -571,7 +571,7 @@ VACANT = {
         class Info:
             path = None
             def save(self, data):
-                made = self.path + ".tmp"
+                made = self.path + ".tmp"  # ATM202
                 with open(made, "w") as f:  # ATM205
                     f.write(data)
                 os.replace(made, self.path)  # ATM201
@@ -866,13 +866,13 @@ NOT_PUBLISHED = {
         class Saved:
             def __init__(self, path):
                 self.path = path
-                self.made = path + ".tmp"
+                self.made = path + ".tmp"  # ATM202
             def __enter__(self):
                 try:
                     os.unlink(self.made)
                 except OSError:
                     pass
-                self.file = platform.SyncFile(self.made)  # ATM202
+                self.file = platform.SyncFile(self.made)
                 return self.file
             def __exit__(self, kind, error, trace):
                 self.file.close()

@@ -238,8 +238,8 @@ NO_REPLACES = {
             if path:
                 path = path / "last"
             made = path.with_name(f"{path}.{os.getpid()}")
-            made.write_text("x")
-            os.replace(made, path)
+            made.write_text("x")  # ATM205
+            os.replace(made, path)  # ATM201
         """,
     "what is empty cannot be torn": """
         import os

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.arguments import given_to
 from flake8_atomic.analysis.code.expressions import parts_of
 from flake8_atomic.analysis.code.flow import Called, Place
@@ -13,7 +14,7 @@ from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.facts.callees import reached
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.files.events import Event
+from flake8_atomic.analysis.files.events import Event, Whole
 from flake8_atomic.analysis.paths.paths import Key
 from flake8_atomic.analysis.replaces.renamed import MAY_NAME_A_PATH
 from flake8_atomic.analysis.replaces.replaces import Replace
@@ -28,7 +29,9 @@ _INTO_FOLDERS = frozenset({"copytree", "unpack", "extractall", "unpack_archive",
 def is_folder(replace: Replace) -> bool:
     """Is the temp, or its target, made, emptied, listed or filled as a folder is?"""
     file = replace.file
-    keys = {replace.source, replace.target}
+    # What a file is renamed to is a file, whatever stood there; it may be moved into a folder.
+    becomes_a_file = _is_opened(replace) and replace.rename.function not in v.MOVES
+    keys = {replace.source} if becomes_a_file else {replace.source, replace.target}
     if any(_treated_so(file, scope, keys) for scope in replace.scopes):
         return True
     return any(
@@ -36,6 +39,11 @@ def is_folder(replace: Replace) -> bool:
         for event in replace.given_the_temp
         for scope, key in reached(file, event, replace.source)
     )
+
+
+def _is_opened(replace: Replace) -> bool:
+    """Is the temp opened or written, as no folder is?"""
+    return bool(replace.handles) or any(isinstance(filling.event, Whole) for filling in replace.fillings)
 
 
 def takes_files(file: File, path: Term) -> bool:

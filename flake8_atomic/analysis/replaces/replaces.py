@@ -81,7 +81,9 @@ class Replace(Renamed):
     @cached_property
     def first(self) -> Event:
         """Where the temp comes to be."""
-        events = [self.birth] if self.birth is not None else [*self.handles, *(f.event for f in self.fillings)]
+        # What goes through a handle comes after the handle, which another method may have opened.
+        written = (filling.event for filling in self.fillings if filling.opened is None)
+        events = [self.birth] if self.birth is not None else [*self.handles, *written]
         own = [event for event in events if event.scope is self.rename.scope]
         return min(own or events, key=lambda event: event.place.order)
 

@@ -22,10 +22,23 @@ from flake8_atomic.analysis.replaces.taken_away import removed_first
 from flake8_atomic.analysis.replaces.temps import keeps_its_name
 from flake8_atomic.analysis.replaces.vacancies import meets_no_file
 
-_OF_PATHS = frozenset(f"os.path.{name}" for name in ("dirname", "basename", "join", "split", "splitext"))
+_OF_PATHS = frozenset(f"os.path.{name}" for name in ("dirname", "basename", "join", "split", "splitext")) | {
+    "tempfile.gettempdir", "datetime.date.today",
+}  # fmt: skip
 _NAMING = frozenset(
     {"parent", "name", "stem", "suffix", "with_suffix", "with_name", "with_stem", "dirname", "basename"}
-)
+) | {
+    "replace",
+    "split",
+    "rsplit",
+    "partition",
+    "rpartition",
+    "removesuffix",
+    "removeprefix",
+    "lower",
+    "strip",
+    "rstrip",
+}
 _EXCLUSIVE = re.compile(r"x[bt+]*(?::\w*)?")
 # What stands in for a path until there is one.
 _UNKNOWN = (("constant", ""), ("constant", None))
@@ -42,14 +55,15 @@ def fixed_name(replace: Replace) -> bool:
 
 
 def name_of(replace: Replace) -> ast.expr:
-    """Where the function that makes the temp gives it its name; where another one does, what makes the temp."""
+    """Where the temp gets its name, in the function that makes it or for the object; else what makes the temp."""
     first, file = replace.first, replace.file
     path = first.path if isinstance(first, (Open, Whole, Save, Copy)) else replace.rename.source
-    made = (origin.term for origin in file.values.origins(path) if origin.how == "expression")
-    own = (term for term in made if term.scope is first.scope and file.paths.key(term) not in _UNKNOWN)
+    origins = (origin.term for origin in file.values.origins(path) if origin.how == "expression")
+    made = [term for term in origins if file.paths.key(term) not in _UNKNOWN]
     last = first.call.end_lineno or first.call.lineno
-    before = (term.node for term in own if term.node.lineno <= last)
-    return min(before, key=lambda node: node.lineno, default=first.call)
+    here = [term.node for term in made if term.scope is first.scope and term.node.lineno <= last]
+    kept = [term.node for term in made if isinstance(path.node, ast.Attribute)]
+    return min(here or kept, key=lambda node: node.lineno, default=first.call)
 
 
 def is_exclusive(replace: Replace) -> bool:
@@ -147,4 +161,4 @@ def _is_default(term: Term) -> bool:
     if isinstance(node, ast.Call) and (name := dotted(term.at(node.func))) in _FOLDERS:
         where = argument(node, v.Argument(_FOLDERS[name], "dir"))
         return where is None or is_none(where)
-    return isinstance(node, ast.Constant) and node.value in (None, "/tmp", "/var/tmp")
+    return is_none(node) or (isinstance(node, ast.Constant) and f"{node.value!s}/".startswith(("/tmp/", "/var/tmp/")))

@@ -8,9 +8,11 @@ from collections.abc import Hashable, Iterator
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.names import Term, dotted, spelled
+from flake8_atomic.analysis.code.values import Origin
 from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Open
+from flake8_atomic.analysis.paths.keys import is_none
 from flake8_atomic.analysis.paths.paths import Key, base_of, holds
 
 
@@ -23,7 +25,9 @@ def born(file: File, path: Term, depth: int = 6) -> Open | None:
             if name in v.BIRTHS:
                 return file.handles.open_at(term, name)
             for result in file.values.results(term) if depth else ():
-                if (found := born(file, result, depth - 1)) is not None:
+                # `tmp = syspath(tmp)` may be what it was given.
+                told = file.values.substituted(result, term) or result
+                if (found := born(file, told, depth - 1)) is not None:
                     return found
             inner = node.args[0] if name in v.SAME_PATH and node.args else None
             if inner is not None and depth and (found := born(file, term.at(inner), depth - 1)) is not None:
@@ -36,24 +40,21 @@ def born(file: File, path: Term, depth: int = 6) -> Open | None:
     return None
 
 
-def lies_in(file: File, path: Term, words: frozenset[str], depth: int = 3) -> bool:
-    """Is one of the folders that it lies in called so, here or by all who call this function?"""
-    todo, seen = [path], set[int]()
-    while todo:
-        term = todo.pop()
-        if id(term.node) in seen:
-            continue
-        seen.add(id(term.node))
-        for origin in file.values.origins(term):
-            given = file.values.arguments(origin) if origin.how == "parameter" and depth else []
-            if given and all(lies_in(file, other, words, depth - 1) for other in given):
-                return True
-            folder = base_of(origin.term) if origin.how == "expression" else None
-            if folder is not None:
-                if not words.isdisjoint(split_words(spelled(folder.node).rpartition(".")[2])):
-                    return True
-                todo.append(folder)
-    return False
+def lies_in(file: File, path: Term, words: frozenset[str], steps: int = 12) -> bool:
+    """Is one of the folders that it lies in called so, whichever path it is, here or by all who call this function?"""
+    origins = [origin for origin in file.values.origins(path) if not is_none(origin.term.node)]
+    return steps > 0 and bool(origins) and all(_starts_in(file, origin, words, steps) for origin in origins)
+
+
+def _starts_in(file: File, origin: Origin, words: frozenset[str], steps: int) -> bool:
+    if origin.how == "parameter":
+        given = file.values.arguments(origin)
+        return bool(given) and all(lies_in(file, other, words, steps - 4) for other in given)
+    folder = base_of(origin.term) if origin.how == "expression" else None
+    if folder is None:
+        return False
+    called = split_words(spelled(folder.node).rpartition(".")[2])
+    return not words.isdisjoint(called) or lies_in(file, folder, words, steps - 1)
 
 
 def named_after(source: Key, target: Key) -> bool:
