@@ -18,6 +18,9 @@ SURE = {
     "of pathlib2": "from pathlib2 import Path\ndef f(a: Path): ask(a)",
     "made": "from pathlib import Path\nask(Path(b))",
     "a field": "from pathlib import Path\nclass C:\n  a: Path\n  def f(self): ask(self.a)",
+    "held by what is called after paths": "class Paths: ...\ndef f(paths: Paths):\n  paths.a.unlink()\n  ask(paths.a)",
+    "a field of what is called after paths": "from pathlib import Path\nclass Paths:\n  a: Path\n"
+    "def f(paths: Paths): ask(paths.a)",
     "an own class": "from pathlib import Path\nclass P(Path):\n  def f(self): ask(self)",
     "made by an own class": "from pathlib import Path\nclass P(Path): pass\nask(P(b))",
     "returned": "from pathlib import Path\ndef made() -> Path: ...\nask(made())",

@@ -41,8 +41,9 @@ def must_be_awaited(term: Term, file: File) -> bool:
 def _of_others(term: Term, values: Values, depth: int) -> str:
     """The type of a path of another library: of a cloud, an archive, or one that must be awaited."""
     declared = declaration(term, values)
-    types = [_type_of_others(*declared)] if declared is not None else []
-    types += [_origin_of_others(origin, values, depth) for origin in values.origins(term)]
+    if declared is not None and any("path" in name.lower() for name in type_names(declared.annotation)):
+        return _type_of_others(*declared)
+    types = (_origin_of_others(origin, values, depth) for origin in values.origins(term))
     return next(filter(None, types), "")
 
 
@@ -60,6 +61,8 @@ def _origin_of_others(origin: Origin, values: Values, depth: int) -> str:
         if (owner := definition(term.at(node.func))) is not None:
             return _made_by_others(term, owner, values, depth)
         node = node.func
+    elif isinstance(node, ast.Attribute) and node.attr not in ("parent", "parents"):
+        return ""  # what holds a path is none
     made_of = node.left if isinstance(node, ast.BinOp) else getattr(node, "value", None)
     return _of_others(term.at(made_of), values, depth - 1) if depth and isinstance(made_of, ast.expr) else ""
 
