@@ -19,6 +19,7 @@ SERVED = frozenset({
     "errors", "newlines", "mode", "read", "readline", "readlines", "isatty", "close", "getvalue",
 })  # fmt: skip
 _FLUSHES = "the block flushes, so somebody reads the part that is there; say so with `# atomic: live-stream`"
+_ARCHIVES = frozenset({"tarfile.open", "zipfile.ZipFile"})  # done with the file when their block ends
 DEEP = 3
 
 
@@ -81,6 +82,8 @@ class Uses:
         if doing in ("dump", "copy", "record", "write") or name in v.HANDLE_WRITERS:
             return
         if doing == "wrap" and not name.startswith("os."):
+            return
+        if name in _ARCHIVES and isinstance(self._parents.of(call), ast.withitem):
             return
         if isinstance(call.func, ast.Attribute) and call.func.attr in v.HANDLE_METHODS:
             return

@@ -34,7 +34,8 @@ def written_atomically(inspection: Inspection, event: Event) -> Fix:
 
 def _notes(inspection: Inspection, event: Event) -> list[str]:
     """What changes where the write fails, or for whoever holds the file open."""
-    path = event.opened.path if isinstance(event, Use) else getattr(event, "path", None)
+    opened = event.opened if isinstance(event, Use) else event
+    path = getattr(opened, "path", None)
     if path is None:
         return []
-    return [*notes_on_failing(inspection.file, event, path), *notes_on_handles(inspection.file, event, path, ())]
+    return [*notes_on_failing(inspection.file, event, path), *notes_on_handles(inspection.file, opened, path, ())]

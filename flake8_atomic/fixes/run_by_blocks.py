@@ -33,11 +33,14 @@ def every(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
 def run_by(file: File, path: Term, body: Sequence[ast.AST]) -> list[Run]:
     """The block itself, and the functions that it calls or whose properties it asks for, and what they call."""
     found = [Run(body, path.scope, path)]
+    texts = [origin.term for origin in file.values.origins(path) if isinstance(origin.term.node, ast.Constant)]
     for run in islice(found, _MANY):
         known = run.path or Term(path.node, run.scope, flow_of(run.scope).end)
         for scope, there in _called(file, known, run.suite):
             if scope.function is not None and all(scope is not other.scope for other in found):
-                means = [end for end in (there, path, run.path) if end is not None and means_the_same(end, scope)]
+                means = [
+                    end for end in (there, path, run.path, *texts) if end is not None and means_the_same(end, scope)
+                ]
                 end = Term(means[0].node, scope, flow_of(scope).end) if means else None
                 found.append(Run(scope.function.body, scope, end))
     return found

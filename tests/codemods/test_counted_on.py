@@ -93,6 +93,7 @@ def test_the_path_is_only_told_of(inner: str) -> None:
         ("'state.json'", "print('state.json', 'other.json')\nkeep('state.json')", "safe"),
         ("'state.json'", "os.stat('other.json')", "safe"),
         ("'other.json'", "load()", "safe"),
+        ("name", "load()", "safe"),
         ("os.path.join(folder, name)", "(Path(folder) / name).exists()", "unsafe"),
         ("os.path.join(folder, name)", "(Path(folder) / text).exists()", "safe"),
         ("self.path", "self.data", "unsafe"),
@@ -112,6 +113,11 @@ def test_what_is_written_at_once_is_worked_out_when_the_file_is_open() -> None:
     assert level_of(text) == "unsafe"
     text = "import json, os\ndef save(path, text):\n    json.dump(text or str(os.stat(path)), open(path, 'w'))\n"
     assert level_of(text) == "safe"
+
+
+def test_the_path_is_a_text_that_has_a_name() -> None:
+    opened = "name = 'state.json'\nwith open(name, 'w') as f:"
+    assert safety("name", "load()", opened).startswith("unsafe: the block uses the path")
 
 
 @pytest.mark.parametrize(
@@ -152,6 +158,7 @@ ENTERED = {
     "os.scandir(folder)": "unsafe: the block lists a folder",
     "open(text) as other": "safe",
     "contextlib.closing(f)": "safe",
+    "tarfile.open(fileobj=f, mode='w') as packed": "safe",
 }
 
 
@@ -197,6 +204,11 @@ def test_an_attribute_keeps_the_file_open(kept: str, level: str) -> None:
     told = [site for site in result.sites if "another handle" in site.text or level == "safe"]
     assert {site.level for site in told if "path" not in site.text} == {level}
     assert len(told) == len(result.sites) == 2
+
+
+def test_an_attribute_keeps_what_writes_to_the_file_itself() -> None:
+    saved = "with open('state.csv', 'w') as f:\n            self.w = csv.writer(f)\n            self.w.writerow([1])"
+    assert level_of(f"import csv\nclass W:\n    def save(self):\n        {saved}\n") in ("none", "safe")
 
 
 @pytest.mark.parametrize("before", BEFORE)
