@@ -19,6 +19,32 @@ from tests.snippets import announced, cases, codes, found
                 f.write(x)
             os.replace(state + '.new', state)  # ATM201
     """,
+        "a file that is published whole in the other arm": """
+        import os, shutil, tempfile, torch
+        def handle(self, model, path, other):
+            if not self.atomic:
+                torch.save(model, path)  # ATM105
+                torch.save(model, other)
+            else:
+                tmp = tempfile.NamedTemporaryFile(delete=False, dir=os.path.dirname(path))
+                try:
+                    torch.save(model, tmp.file)
+                    tmp.flush()
+                    os.fsync(tmp.fileno())
+                    tmp.close()
+                    os.replace(tmp.name, path)
+                except BaseException:
+                    os.unlink(tmp.name)
+                    raise
+        def move(path, other):
+            if os.path.islink(path):
+                shutil.copy(path, other)
+            else:
+                os.replace(path, other)
+        def take(path, other):
+            open(path, 'w').write(x)
+            os.replace(path, other)
+    """,
         "a file that could not be opened to be changed": """
         def update(name):
             try:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from functools import cached_property
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.code.names import Term
 from flake8_atomic.analysis.code.words import Wording, function_words, split_words
-from flake8_atomic.analysis.facts.readback import read_elsewhere, readers
+from flake8_atomic.analysis.facts.readback import read_elsewhere
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Copy, Event, Open
 from flake8_atomic.analysis.paths.wording import wording_of
 from flake8_atomic.analysis.state.clues import is_kept, makers_of, roots
+from flake8_atomic.analysis.state.compared import is_compared
 from flake8_atomic.analysis.state.fetched import streamed_by
-from flake8_atomic.analysis.state.forgiven import is_made_of
 from flake8_atomic.analysis.state.removal import emptied_before
-from flake8_atomic.analysis.state.verified import is_verified
+from flake8_atomic.analysis.state.renamed_away import renames_to
 
 _KEEPERS = lexicon.SAVING | lexicon.KEEPING
 # `save_with_lock` locks what it saves.
@@ -86,18 +85,30 @@ class Pieces:
         if not self.copied and is_kept(self.path) and not self._streams():
             yield "the attribute or constant that names it"
         yield from self._content()
+        # What is copied where it could not be renamed is a move.
+        if not self.copied and not isinstance(self.event, Copy):
+            renames = renames_to(self.file, self.event, self.path)
+            yield from (f"the rename to it on line {rename.call.lineno}" for rename in renames)
 
     def purpose(self) -> Iterator[str]:
         """What says where it lies and who writes it, rather than of what kind it is."""
         words = self.words
         yield from roots(words, self.path, self.file.values)
         yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.STATE))
+        yield from (f"the function name with {word}" for word in self.function if word in self._saving)
         if not self.copied:
-            yield from (f"the function name with {word}" for word in self.function if word in _KEEPERS)
             owner = self.event.scope.owner
             named = split_words(owner.name) if owner is not None else []
             if lexicon.LOGS.isdisjoint(named):  # the log of a session is written as it goes
                 yield from (f"the class name with {word}" for word in named if word in lexicon.KEEPERS)
+
+    @property
+    def _saving(self) -> frozenset[str]:
+        """The words by which a function says that it keeps what it writes; who only copies is there to save it."""
+        if not self.copied:
+            return _KEEPERS
+        copies = isinstance(self.event, Copy) and lexicon.COPYING.isdisjoint(self.function)
+        return lexicon.LASTING if copies else frozenset()
 
     def _content(self) -> Iterator[str]:
         made = makers_of(self.data, self.file.values)
@@ -150,27 +161,8 @@ class Pieces:
     @cached_property
     def compared(self) -> bool:
         """Is it only written where it differs from what is there, so that a torn file is written anew?"""
-        written = [term for term in self.data if isinstance(term.node, (ast.Name, ast.Attribute))]
-        if not (written or self.copied) or not self.file.text_of.speaks(self.event.scope, ("==", "!=", "cmp")):
-            return False
-        compared = self.file.trace(self.event.scope).compared
-        if self.copied and "filecmp" in compared:
-            return True
-        if not any(ast.dump(term.node) in compared for term in written):
-            return False
-        return self.words.suffix in lexicon.RENDERED_SUFFIXES or not (self._edited or self._trusted)
-
-    @property
-    def _edited(self) -> bool:
-        """Is it made of what was there? Then a torn file leaves nothing that it could be written anew from."""
-        here = {id(read.call) for read in self.file.reads(self.event.scope, self.file.paths.key(self.path))}
-        return bool(here) and any(is_made_of(self.file, term, here) for term in self.data)
-
-    @property
-    def _trusted(self) -> bool:
-        """Does another function take what it reads there for whole?"""
-        reads = readers(self.file, self.event, self.path)
-        return not is_verified(self.file, self.data, [read for read in reads if read.scope is not self.event.scope])
+        rendered = self.words.suffix in lexicon.RENDERED_SUFFIXES
+        return is_compared(self.file, self.event, self.path, self.data, rendered=rendered, copied=self.copied)
 
     @cached_property
     def emptied(self) -> bool:

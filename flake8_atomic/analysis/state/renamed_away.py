@@ -1,14 +1,17 @@
-"""Is a file given the name that it shall have only later, so that it may be written as it likes?"""
+"""Is a file given the name that it shall have only later, so that it may be written as it likes?
+
+Where it is not, but another is given the same name, it is published whole in one arm and written in place in the other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from flake8_atomic.analysis.code.flow import Called
 from flake8_atomic.analysis.code.names import Term
 from flake8_atomic.analysis.facts.readback import is_of_caller
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.files.events import Event
+from flake8_atomic.analysis.files.events import Event, Rename
 from flake8_atomic.analysis.paths.paths import Key, holds
 
 
@@ -26,6 +29,14 @@ def renamed_away(file: File, event: Event, path: Term, publishing: Iterable[Call
         if source in keys and not (elsewhere and is_of_caller(source) and source != file.paths.key(path)):
             return True
     return _published(file, event, keys, publishing)
+
+
+def renames_to(file: File, event: Event, path: Term) -> Iterator[Rename]:
+    """Where the function gives another file the name of this one."""
+    key = file.paths.key(path)
+    for rename in file.trace(event.scope).of(Rename):
+        if file.paths.key(rename.target) == key != file.paths.key(rename.source):
+            yield rename
 
 
 def _published(file: File, event: Event, keys: set[Key], publishing: Iterable[Called]) -> bool:
