@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from flake8_atomic.analysis.code.scopes import Scope
 
+# `savemaps` and `loadmaps`, which nobody has parted; a loader, or what is loading, is one word.
+_RUN_TOGETHER = re.compile(r"(save|load)(?!ing|able|fig)([a-z]{3,})")
 _SPLIT = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
@@ -20,7 +22,12 @@ def function_words(scope: Scope) -> list[str]:
     around: Scope | None = scope
     while around is not None and around.function is None:
         around = around.parent
-    return split_words(around.name) if around else []
+    return [part for word in split_words(around.name) for part in _parted(word)] if around else []
+
+
+def _parted(word: str) -> tuple[str, ...]:
+    match = _RUN_TOGETHER.fullmatch(word)
+    return (match[1], match[2]) if match is not None else (word,)
 
 
 class Wording(NamedTuple):

@@ -21,6 +21,7 @@ from flake8_atomic.analysis.state.renamed_away import renames_to
 _KEEPERS = lexicon.SAVING | lexicon.KEEPING
 # `save_with_lock` locks what it saves.
 _MAKERS = (lexicon.MAKING | lexicon.OUTPUT) - {"lock", "locks"}
+_SAYING = _KEEPERS | _MAKERS
 
 
 class Pieces:
@@ -46,8 +47,11 @@ class Pieces:
 
     @cached_property
     def function(self) -> list[str]:
-        """The words of the function that writes."""
-        return function_words(self.event.scope)
+        """The words of the function that writes, or of the one around it where its own say nothing."""
+        scope = self.event.scope
+        while not _SAYING.intersection(function_words(scope)) and scope.parent is not None and scope.parent.function:
+            scope = scope.parent
+        return function_words(scope)
 
     def strong(self) -> Iterator[str]:
         """What makes it state, whatever speaks for output."""
