@@ -11,8 +11,8 @@ from flake8_atomic.analysis.code.expressions import parts_of
 from flake8_atomic.analysis.code.names import Term, called_as, dotted, visible
 from flake8_atomic.analysis.code.values import Values
 from flake8_atomic.analysis.code.words import Wording, split_words
-from flake8_atomic.analysis.paths.bases import FIELD
 from flake8_atomic.analysis.paths.keys import is_none
+from flake8_atomic.analysis.paths.templates import FIELD
 
 _SUFFIX = re.compile(r"\.([A-Za-z][A-Za-z0-9_]{0,9})\Z")
 _FOLDERS = (["dir"], ["directory"], ["folder"], ["root"], ["home"], ["base"])
