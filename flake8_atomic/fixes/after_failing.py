@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from flake8_atomic.analysis.code.names import Bound, Term, called_as, dotted, last_name
@@ -14,7 +14,7 @@ from flake8_atomic.analysis.code.values import given_for
 from flake8_atomic.analysis.facts.callers import callers_of
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Open
-from flake8_atomic.analysis.paths.paths import Key
+from flake8_atomic.analysis.paths.key_forms import Key, parameter, told
 from flake8_atomic.edits import NoFix
 
 REMOVING = frozenset({"remove", "unlink"})
@@ -57,24 +57,13 @@ def done_after(file: File, write: Term, path: Term) -> Iterator[Done]:
     key = file.paths.key(path)
     yield from _around(file, write, key)
     for call in callers_of(file, write.scope) if write.scope.function is not None else ():
-        yield from _around(file, call, _translated(key, _told(file, call, write.scope)))
+        yield from _around(file, call, told(key, _given(file, call, write.scope)))
 
 
-def _told(file: File, call: Term, function: Scope) -> dict[Key, Key]:
+def _given(file: File, call: Term, function: Scope) -> dict[Key, Key]:
     """What the parameters of a function are to one of its callers."""
     given = {binding.name: given_for(call, Bound(binding, function)) for binding in flow_of(function).parameters}
-    return {("parameter", name): file.paths.key(call.at(nodes[0])) for name, nodes in given.items() if nodes}
-
-
-def _translated(key: Key, told: Mapping[Key, Key]) -> Key:
-    """The key of a path, with what its parameters are to a caller."""
-    if key in told or not isinstance(key, tuple):
-        return told.get(key, key)
-    parts: list[Key] = []
-    for part in key:
-        new = _translated(part, told)
-        parts += new[1:] if isinstance(new, tuple) and new[:1] == key[:1] else (new,)
-    return tuple(parts)
+    return {parameter(name, function): file.paths.key(call.at(nodes[0])) for name, nodes in given.items() if nodes}
 
 
 def _around(file: File, inner: Term, key: Key) -> Iterator[Done]:

@@ -99,20 +99,19 @@ class Pieces:
         words = self.words
         yield from roots(words, self.path, self.file.values)
         yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.STATE))
-        yield from (f"the function name with {word}" for word in self.function if word in self._saving)
+        yield from (f"the function name with {word}" for word in self._saving())
         if not self.copied:
             owner = self.event.scope.owner
             named = split_words(owner.name) if owner is not None else []
             if lexicon.LOGS.isdisjoint(named):  # the log of a session is written as it goes
                 yield from (f"the class name with {word}" for word in named if word in lexicon.KEEPERS)
 
-    @property
-    def _saving(self) -> frozenset[str]:
-        """The words by which a function says that it keeps what it writes; who only copies is there to save it."""
+    def _saving(self) -> list[str]:
+        """The words by which a function says that it keeps what it writes; who only copies says so first."""
         if not self.copied:
-            return _KEEPERS
+            return [word for word in self.function if word in _KEEPERS]
         copies = isinstance(self.event, Copy) and lexicon.COPYING.isdisjoint(self.function)
-        return lexicon.LASTING if copies else frozenset()
+        return [word for word in self.function[:1] if copies and word in lexicon.LASTING]
 
     def _content(self) -> Iterator[str]:
         made = makers_of(self.data, self.file.values)
