@@ -312,7 +312,7 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
             atomic_write_text(table_path, rows)
             atomic_write_text(rows_md5_path, total)
         def update_suffix(name, rows, total):
-            atomic_write_text(name, rows)
+            atomic_write_text(name, rows)  # ATM301
             atomic_write_text(name + ".sha256", total)
     """,
     "two entries of one table of names": """

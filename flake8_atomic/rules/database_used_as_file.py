@@ -27,13 +27,14 @@ A look into the file is left alone where it drops no lock that anybody needs:
 
 - each function that connects closes its connection again, and looks before or after that;
 - the database is only queried, was found missing, is encrypted or shall be, or its open connections were counted;
-- it is one of all the files of a folder, or neither the function that hashes it nor its object connects;
+- it is one of all the files of a folder, or neither the function that hashes it nor its object or module connects;
 - no more than its head is read, and no connection is seen to be open.
 
 A copy is named
 
 - beside a connection that a pool, the module or an object keeps, where there is a WAL or a transaction, or several
   things are done at once;
+- by the object, or the function, that writes by a connection that is open meanwhile, without a lock;
 - in a function that is there to copy, where a connection may be open, an error came before, or several things are done
   at once without a lock;
 - where SQLite was asked for a copy and failed: by `VACUUM INTO`, or by `backup()` and more than its own errors is

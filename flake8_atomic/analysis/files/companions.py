@@ -46,9 +46,10 @@ def is_about(one: Saved, values: Values) -> bool:
     return bool(words.tail & _COMPANIONS) or words.suffix in _SUMS or any(s <= words.tail for s in _SUM_WORDS)
 
 
-def speaks_of(one: Saved, other: Saved) -> bool:
-    """Are both made of one thing, or called after it?"""
+def speaks_of(one: Saved, other: Saved, values: Values) -> bool:
+    """Is the first made of the other or of the same thing, or are both called after it?"""
     data = [{name for term in saved.data for name in _variables(term)} for saved in (one, other)]
+    data[0] |= {name for term in one.data for origin in values.origins(term) for name in _variables(origin.term)}
     names = [set(_variables(saved.path.at(_leaf(saved.path.node)))) for saved in (one, other)]
     called = [_thing(saved.path.node) for saved in (one, other)]
     return bool(data[0] & data[1] or names[0] & names[1] or (called[0] and called[0] == called[1]))
@@ -100,8 +101,18 @@ def _leaf(path: ast.expr) -> ast.expr:
 
 
 def _thing(path: ast.expr) -> list[str]:
-    """`mapping_path` and `mapping_md5_path` are called after one thing."""
-    return [word for word in split_words(last_name(path)) if word not in _SAYING_LITTLE and not word.isdigit()]
+    """`mapping_path` and `mapping_md5_path` are called after one thing, and so are "m.bin" and "m.index.json"."""
+    text = _written_down(path)
+    words = split_words(text.rpartition(".")[0] or text if text else last_name(path))
+    return [word for word in words if word not in _SAYING_LITTLE and not word.isdigit()]
+
+
+def _written_down(path: ast.expr) -> str:
+    """The last part of a path where that is a constant."""
+    part = path.right if isinstance(path, ast.BinOp) and isinstance(path.op, ast.Div) else path
+    if isinstance(part, ast.Call) and len(part.args) > 1:
+        part = part.args[-1]
+    return part.value if isinstance(part, ast.Constant) and isinstance(part.value, str) else ""
 
 
 def _variables(term: Term) -> Iterator[str]:

@@ -8,6 +8,7 @@ from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.words import function_words
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.companions import Saved, is_about, speaks_of
+from flake8_atomic.analysis.paths.paths import holds
 
 _SAVING = frozenset({"save", "store", "persist", "put", "add", "update", "upload"})
 
@@ -20,6 +21,13 @@ def by_companion(file: File, saved: Sequence[Saved], saver: Scope) -> Iterator[l
     about = [is_about(one, file.values) for one in saved]
     for one, tells in zip(saved, about, strict=True):
         if tells:
-            others = [other for other, also in zip(saved, about, strict=True) if not also and speaks_of(one, other)]
+            others = [
+                other for other, also in zip(saved, about, strict=True) if not also and _is_about(file, one, other)
+            ]
             if others:
                 yield sorted([one, *others], key=lambda each: each.place.order)
+
+
+def _is_about(file: File, one: Saved, other: Saved) -> bool:
+    """Is it made of the other, or called after it, as `path.with_suffix(".manifest.json")` is?"""
+    return speaks_of(one, other, file.values) or holds(file.paths.key(one.path), file.paths.key(other.path))
