@@ -859,6 +859,27 @@ CASES = {
             conn.close()
             return rows
         """,
+    "a look at the head that explains an error, and at more than that": """
+        import sqlite3
+        class Data:
+            def __init__(self, filename):
+                self.filename = filename
+                self.con = sqlite3.connect(filename, check_same_thread=False)
+            def execute(self, sql):
+                try:
+                    return self.con.execute(sql)
+                except sqlite3.Error as error:
+                    with open(self.filename, "rb") as bad:
+                        if bad.read(16) == b"!coverage.py: Th":
+                            raise ValueError("a file of another program") from error
+                    raise
+            def store(self, row):
+                try:
+                    self.con.execute("INSERT INTO a VALUES (?)", row)
+                except sqlite3.Error:
+                    with open(self.filename, "rb") as bad:  # ATM406
+                        self.log(bad.read())
+        """,
     "a hash of what the module keeps open": """
         import hashlib, sqlite3
         from pathlib import Path

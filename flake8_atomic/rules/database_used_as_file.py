@@ -28,7 +28,7 @@ A look into the file is left alone where it drops no lock that anybody needs:
 - each function that connects closes its connection again, and looks before or after that;
 - the database is only queried, was found missing, is encrypted or shall be, or its open connections were counted;
 - it is one of all the files of a folder, or neither the function that hashes it nor its object or module connects;
-- no more than its head is read, and no connection is seen to be open.
+- no more than its head is read, and no connection is seen to be open, or an error is explained by it.
 
 A copy is named
 

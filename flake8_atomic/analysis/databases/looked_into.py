@@ -20,6 +20,9 @@ def is_read_in_use(event: Event, connects: Iterable[Connected], file: File) -> b
     """May one of the connections be open meanwhile that no lock keeps apart from the reading?"""
     if isinstance(event, Open) and file.is_kept(event) and not _is_closed_here(event, file):
         return False
+    # What has just failed is explained.
+    if event.place.block.failed() and _only_looks(event, file):
+        return False
     # Who hashes what is given, whatever that is, is mostly given a database that is closed.
     hashed = _is_hashed(event) and not (uses_wal(file) and is_shared(event, file))
     near = [each for each in connects if not hashed or _is_by_same(each[0], event) or is_of_module(each[0])]
