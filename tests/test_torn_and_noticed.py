@@ -372,7 +372,8 @@ SNIPPETS = {
             def keep(self):
                 self.cache.write_text(json.dumps(self.known))  # ATM101
             def draw(self):
-                self.other_cache.write_text(json.dumps(made()))
+                self.drawn = made()
+                self.other_cache.write_text(json.dumps(self.drawn))
         """,
     "a mark that is only compared is written again": """
         import sys

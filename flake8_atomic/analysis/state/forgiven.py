@@ -36,8 +36,15 @@ def is_forgiven(
         return True
     # A history or a setting that is read as none is lost; what was fetched is fetched again, and so is what is
     # thrown away, whoever has given it.
-    added = any(is_made_of(file, term, {id(read.call) for read in reads}) for term in data)
+    read = {id(each.call) for each in reads}
+    added = any(is_made_of(file, term, here if _is_filled_here(event, term) else read) for term in data)
     return cached and not added and (removed or _is_refilled(file, reads, event) or not _is_given(file, data))
+
+
+def _is_filled_here(event: Event, written: Term) -> bool:
+    """Does the function fill an attribute of the object that it writes, so that it is not what was read before?"""
+    named = {node.attr for node in ast.walk(written.node) if isinstance(node, ast.Attribute)}
+    return any(binding.name in named for _, binding in flow_of(event.scope).attributes)
 
 
 def _is_refilled(file: File, reads: list[Event], event: Event) -> bool:
