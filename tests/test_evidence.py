@@ -157,6 +157,10 @@ PAIRS = """
         open(os.path.join(home, '.pause-reason'), 'w').write(x)  # ATM103
         open(os.path.join(other, '.pause-reason'), 'w').write(x)
         open(os.path.join(home, '.pause'), 'w').write(x)
+    def is_locked(home):
+        return os.path.exists(os.path.join(home, 'locked'))
+    def hold(home):
+        open(os.path.join(home, 'locked'), 'w').write(x)
     def begin(path):
         return open(path).read()
     def finish(path):

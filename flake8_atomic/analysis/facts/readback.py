@@ -35,8 +35,14 @@ def read_elsewhere(file: File, write: Event, path: Term) -> Event | None:
         if read.call is not write.call and read.place.order < write.place.order:
             if not only_asks(read) or _decides(read, write):
                 return read
-    there = next((read for scope in _others(file, write, path, key) for read in file.reads_alike(scope, key)), None)
+    others = (read for scope in _others(file, write, path, key) for read in file.reads_alike(scope, key))
+    there = next((read for read in others if _takes_it(read, write, key)), None)
     return there if there is not None or key[0] != "parameter" else _asked_by_callers(file, write, path)
+
+
+def _takes_it(read: Event, write: Event, key: Key) -> bool:
+    """Does it take more than a mark, which who asks for a file of that name in a folder that he is given may mean?"""
+    return not only_asks(read) or not is_of_caller(key) or read.scope in partners(write.scope)
 
 
 def _asked_by_callers(file: File, write: Event, path: Term) -> Event | None:
