@@ -36,6 +36,7 @@ IN_THE_HOME_OF_PATH = [
         ("open('%s/%s' % (a, settings), 'w').write(x)", "the word settings"),
         ("open('{}'.format(settings), 'w').write(x)", "the word settings"),
         ("open('%s/settings-%s' % (a, b), 'w').write(x)", "the word settings"),
+        ("open('%s.a' % state, 'w').write(x)", "the word state"),
         ("open('a.json', 'w').write(x)", "the suffix .json"),
         ("open('poetry.lock', 'w').write(x)", "the suffix .lock"),
         ("open('lock.json', 'w').write(x)", "the suffix .json"),
@@ -115,6 +116,8 @@ def test_this_alone_makes_it_state(text: str, reason: str) -> None:
         "def write(p):\n  with open(p, 'w') as f: f.write(x)",
         "shutil.copy('settings', 'a')",
         "def savefig(p):\n  with open(p, 'w') as f: f.write(x)",
+        "def savetxt(p):\n  with open(p, 'w') as f: f.write(x)",
+        "open('%s.add.xml' % args.output_file, 'w').write(x)",
         "def savers(p):\n  with open(p, 'w') as f: f.write(x)",
         "def save_it(p):\n  def render():\n    with open(p, 'w') as f: f.write(x)",
         "class Save:\n  def it(self, p):\n    def _write():\n      with open(p, 'w') as f: f.write(x)",
@@ -157,6 +160,10 @@ PAIRS = """
         open(os.path.join(home, '.pause-reason'), 'w').write(x)  # ATM103
         open(os.path.join(other, '.pause-reason'), 'w').write(x)
         open(os.path.join(home, '.pause'), 'w').write(x)
+    def ask(home):
+        return open(home.place()).read()
+    def tell(home):
+        open(home.place(), 'w').write(x)
     def is_locked(home):
         return os.path.exists(os.path.join(home, 'locked'))
     def hold(home):

@@ -41,6 +41,10 @@ from tests.snippets import announced, cases, codes, found
                 shutil.copy(path, other)
             else:
                 os.replace(path, other)
+        def name_anew(path, other, new):
+            if path != new:
+                os.rename(other, new)
+            open(new, 'w').write(x)
         def take(path, other):
             open(path, 'w').write(x)
             os.replace(path, other)

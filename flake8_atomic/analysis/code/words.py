@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from flake8_atomic.analysis.code.scopes import Scope
 
-# `savemaps` and `loadmaps`, which nobody has parted; a loader, or what is loading, is one word.
-_RUN_TOGETHER = re.compile(r"(save|load)(?!ing|able|fig)([a-z]{3,})")
+# `savemaps` and `loadmaps`, which nobody has parted; a loader is one word, and savetxt of numpy.
+_RUN_TOGETHER = re.compile(r"(save|load)(?!ing|able|fig|txt|mat|npz)([a-z]{3,})")
 _SPLIT = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 

@@ -99,7 +99,7 @@ def _others(file: File, write: Event, path: Term, key: Key) -> list[Scope]:
 
 def _is_named(key: Key) -> bool:
     """Has the file a name in the folder that the caller gives, where it is one file for all?"""
-    return isinstance(key, tuple) and any(isinstance(part, tuple) and part[0] == "constant" for part in key)
+    return isinstance(key, tuple) and any(isinstance(part, tuple) and part[:1] == ("constant",) for part in key)
 
 
 def _are_kin(one: Scope | None, other: Scope | None) -> bool:

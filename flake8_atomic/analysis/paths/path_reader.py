@@ -190,9 +190,10 @@ def _parts(node: ast.expr) -> list[ast.expr]:
 
 
 def _is_in_name(template: ast.expr) -> bool:
-    """Is what is filled in only a part of the name? "%s/%s" is filled with a folder and a name."""
+    """Is what is filled in only a part of the name, where "%s/%s" is filled with a name and "%s.new" with a path?"""
     text = template.value if isinstance(template, ast.Constant) else ""
-    return FIELD.fullmatch(str(text).rpartition("/")[2]) is None
+    before, *fields = FIELD.split(str(text).rpartition("/")[2])
+    return bool(before) or len(fields) != 2
 
 
 def _is_part(term: Term, other: Term) -> bool:

@@ -32,11 +32,12 @@ def renamed_away(file: File, event: Event, path: Term, publishing: Iterable[Call
 
 
 def renames_to(file: File, event: Event, path: Term) -> Iterator[Rename]:
-    """Where the function gives another file the name of this one."""
+    """Where the function gives another file the name of this one, in an arm that does not write it."""
     key = file.paths.key(path)
     for rename in file.trace(event.scope).of(Rename):
-        if file.paths.key(rename.target) == key != file.paths.key(rename.source):
-            yield rename
+        if event.place.block.unseen_from(rename.place.block):
+            if file.paths.key(rename.target) == key != file.paths.key(rename.source):
+                yield rename
 
 
 def _published(file: File, event: Event, keys: set[Key], publishing: Iterable[Called]) -> bool:
