@@ -6,6 +6,9 @@ import pytest
 
 from tests.snippets import reasons
 
+KEPT = (
+    "\n  def __init__(self, p): self.place = p\n  def go(self):\n    output = self.place; open(output, 'w').write(x)\n"
+)
 WRITE = "def go(x):\n  with open({0}, 'w') as f: f.write(x)\n"
 
 
@@ -34,6 +37,7 @@ def read_on(text: str) -> list[int]:
         "def go(p):\n  if not p.exists(): up(p)\ndef up(q):\n  with open(q, 'w') as f: f.write(x)\n",
         "def go(p):\n  if p.exists(): return p\n  up(p)\ndef up(q):\n  with open(q, 'w') as f: f.write(x)\n",
         "def __getitem__(n):\n  return open(at(n))\ndef __setitem__(n, x):\n  with open(at(n), 'w') as f: f.write(x)\n",
+        "class A:\n  def look(self): return self.place.read_text()" + KEPT,
     ],
 )
 def test_it_is_read_back(text: str) -> None:
@@ -65,6 +69,7 @@ def test_it_is_read_back(text: str) -> None:
         "def go(p):\n  p.read_text()\n  up(p)\ndef up(q):\n  with open(q, 'w') as f: f.write(x)\n",
         "def go(p):\n  up(p)\n  if not p.exists(): raise E\ndef up(q):\n  with open(q, 'w') as f: f.write(x)\n",
         "def go(p):\n  if not p.exists(): up()\ndef up(q=Q):\n  with open(q, 'w') as f: f.write(x)\n",
+        "class A:\n  def look(self, p): return p.read_text()" + KEPT,
         "def go():\n  return open(place)\ndef up():\n  a = place; b = a; c = b; d = c\n  open(d, 'w').write(x)\n",
     ],
 )

@@ -12,17 +12,17 @@ from flake8_atomic.analysis.code.definitions import family
 from flake8_atomic.analysis.code.flow import leaves
 from flake8_atomic.analysis.code.names import Term, dotted, visible
 from flake8_atomic.analysis.code.scopes import Scope, bodies
+from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.values import given_for
 from flake8_atomic.analysis.code.words import function_words
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Read, only_asks
+from flake8_atomic.analysis.paths.keys import Key, holds, parameter
 from flake8_atomic.analysis.paths.path_names import names_of
-from flake8_atomic.analysis.paths.paths import Key, holds
 
 _READS = re.compile(r"open|read|exists|is_?file|load|parse|stat")
 _ASKS = re.compile(r"exists|is_?file")
 _DEEP = 3
-_OBJECTS = ("self", "cls")  # `self.get_path()` is one path in all methods
 
 
 def read_elsewhere(file: File, write: Event, path: Term) -> Event | None:
@@ -37,6 +37,7 @@ def read_elsewhere(file: File, write: Event, path: Term) -> Event | None:
                 return read
     others = (read for scope in _others(file, write, path, key) for read in file.reads_alike(scope, key))
     there = next((read for read in others if _takes_it(read, write, key)), None)
+    there = there or next(_read_by_the_object(file, write, path, key), None)
     return there if there is not None or key[0] != "parameter" else _asked_by_callers(file, write, path)
 
 
@@ -82,6 +83,14 @@ def readers(file: File, write: Event, path: Term) -> list[Event]:
     return [read for read in (*reads, *others) if read.call is not write.call and not only_asks(read)]
 
 
+def _read_by_the_object(file: File, write: Event, path: Term, key: Key) -> Iterator[Event]:
+    """Where other methods read what is made of what the object was given, and not the function that writes."""
+    given = flow_of(write.scope).parameters
+    if is_of_caller(key) and not any(holds(key, parameter(binding.name, write.scope)) for binding in given):
+        for scope in _mentioning(file, _tokens(path, _DEEP)):
+            yield from file.reads(scope, key) if scope is not write.scope else ()
+
+
 def _others(file: File, write: Event, path: Term, key: Key) -> list[Scope]:
     """The other scopes that may speak of the same path."""
     scopes = partners(write.scope) if is_of_caller(key) else []
@@ -89,7 +98,7 @@ def _others(file: File, write: Event, path: Term, key: Key) -> list[Scope]:
         scopes = _mentioning(file, _tokens(path, _DEEP))
     elif _is_named(key):
         scopes += _mentioning(file, names_of(path))
-    asked = any(holds(key, ("parameter", name)) for name in _OBJECTS)
+    asked = holds(key, ("object",))
     return [
         scope
         for scope in dict.fromkeys(scopes)
@@ -124,7 +133,7 @@ def is_of_caller(key: object) -> bool:
     """Is the path made of what the caller gives, which two functions may call alike and mean otherwise?"""
     if not isinstance(key, tuple):
         return False
-    return (key[:1] == ("parameter",) and key[1] not in _OBJECTS) or any(is_of_caller(part) for part in key)
+    return key[:1] == ("parameter",) or any(is_of_caller(part) for part in key)
 
 
 def partners(scope: Scope) -> list[Scope]:
