@@ -880,10 +880,10 @@ SNIPPETS = {
         class Footed:
             def __enter__(self):
                 self.tmp = f"{self.path}.{os.getpid()}"
-                self.file = open(self.tmp, "w")
+                self.file = open(self.tmp, "w")  # ATM205
                 return self.file
             def __exit__(self, *error):
-                self.file.write("end")  # ATM205
+                self.file.write("end")
                 self.file.close()
                 os.replace(self.tmp, self.path)  # ATM201 ATM206
         class Given:
