@@ -37,6 +37,29 @@ IMPORTS = "from hashlib import sha256\nfrom flake8_atomic.helpers import atomic_
             put(path, data)  # ATM301
             atomic_write_json(path.with_suffix(".manifest.json"), manifest)
     """,
+        "that of the folder": """
+        import os
+        def save_records(folder, records, manifest):
+            atomic_write_json(folder / "records.json", records)  # ATM301
+            atomic_write_json(folder / "manifest.json", manifest)
+        def save_others(folder, records, index):
+            atomic_write_json(os.path.join(folder, "records.json"), records)  # ATM301
+            atomic_write_json(os.path.join(folder, "index.json"), index)
+    """,
+        "that of another folder, of a part, or made by who only builds": """
+        def save_records(folder, other, records, manifest):
+            atomic_write_json(folder / "records.json", records)
+            atomic_write_json(other / "manifest.json", manifest)
+        def save_words(folder, records, index):
+            atomic_write_json(folder / "records.json", records)
+            atomic_write_json(folder / "words_index.json", index)
+        def build(folder, records, index):
+            atomic_write_json(folder / "records.json", records)
+            atomic_write_json(folder / "index.json", index)
+        def save_both(path, manifest_path, records, manifest):
+            atomic_write_json(path, records)
+            atomic_write_json(manifest_path, manifest)
+    """,
         "of something else": """
         def save(folder, path, vectors, words, index):
             digest = sha256(words).hexdigest()

@@ -303,6 +303,27 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
             atomic_write_bytes(folder / "account.key", pair.hidden)  # ATM301
             atomic_write_bytes(folder / "account_public.key", pair.shown)
     """,
+    "an object that is done with, and one that does something else": """
+        from flake8_atomic.helpers import atomic_write_json
+        class Session:
+            def __init__(self, folder):
+                self.folder = folder
+            def __exit__(self, kind, error, trace):
+                atomic_write_json(self.folder / "messages.json", self.messages)  # ATM301
+                atomic_write_json(self.folder / "metadata.json", self.metadata)
+            def close(self):
+                atomic_write_json(self.folder / "messages.json", self.messages)  # ATM301
+                atomic_write_json(self.folder / "metadata.json", self.metadata)
+            def close_page(self):
+                atomic_write_json(self.folder / "messages.json", self.messages)
+                atomic_write_json(self.folder / "metadata.json", self.metadata)
+            def shutdown(self, chat):
+                atomic_write_json(self.folder / "messages.json", chat.messages)
+                atomic_write_json(self.folder / "metadata.json", chat.metadata)
+            def stop(self):
+                atomic_write_json(self.folder / "messages.json", self.messages)
+                atomic_write_json(self.folder / "metadata.json", self.metadata)
+    """,
     "a sum, by the name of what is summed": """
         from flake8_atomic.helpers import atomic_write_text
         def update(table_path, table_md5_path, rows, total):

@@ -20,7 +20,7 @@ That they belong together must be said by the code:
 - they hold parts of one object or mapping that a loader takes several of, or that is saved as a whole where it knows
   its place, or for a class that it is built on, and is not read in part;
 - one function that says so loads them all, by their paths or by their names in a folder that it is told;
-- one is saved as the index, the manifest or the checksum of the other;
+- one is saved as the index, the manifest or the checksum of the other, or of its folder;
 - they are a key and its public half or certificate, newly made, said to be a pair, or both read.
 
 None of them may be written without the other, and an old one may be there. It is not

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.code.flow import Place
-from flake8_atomic.analysis.code.names import Term, last_name, visible
+from flake8_atomic.analysis.code.names import Term, called_as, last_name, visible
 from flake8_atomic.analysis.code.values import Values
 from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.files.events import Atomic, Copy, Open, Save, Whole
@@ -18,6 +18,9 @@ _COMPANIONS = frozenset({
     "index", "idx", "manifest", "checksum", "checksums", "digest", "hash", "meta", "metadata",
     "signature", "sig", "toc",
 })  # fmt: skip
+# Called so and nothing else, it is that of its folder.
+_OF_FOLDERS = frozenset({"index", "manifest", "checksum", "checksums"})
+_JOINING = frozenset({"join", "Path"})
 _SUMS = frozenset({"sha1", "sha256", "sha512", "md5", "sig", "asc", "idx", "meta"})
 # How the words of a name part what is called sha256 or md5.
 _SUM_WORDS = ({"sha", "1"}, {"sha", "256"}, {"sha", "512"}, {"md", "5"})
@@ -53,6 +56,12 @@ def speaks_of(one: Saved, other: Saved, values: Values) -> bool:
     names = [set(_variables(saved.path.at(_leaf(saved.path.node)))) for saved in (one, other)]
     called = [_thing(saved.path.node) for saved in (one, other)]
     return bool(data[0] & data[1] or names[0] & names[1] or (called[0] and called[0] == called[1]))
+
+
+def tells_of_folder(one: Saved, other: Saved) -> bool:
+    """`folder / "manifest.json"` is about what else lies in the folder."""
+    (mine, name), (theirs, _) = (_placed(saved.path.node) for saved in (one, other))
+    return mine != "" and mine == theirs and name.partition(".")[0].lower() in _OF_FOLDERS
 
 
 def copies(group: Sequence[Saved]) -> bool:
@@ -102,17 +111,20 @@ def _leaf(path: ast.expr) -> ast.expr:
 
 def _thing(path: ast.expr) -> list[str]:
     """`mapping_path` and `mapping_md5_path` are called after one thing, and so are "m.bin" and "m.index.json"."""
-    text = _written_down(path)
+    _, text = _placed(path)
     words = split_words(text.rpartition(".")[0] or text if text else last_name(path))
     return [word for word in words if word not in _SAYING_LITTLE and not word.isdigit()]
 
 
-def _written_down(path: ast.expr) -> str:
-    """The last part of a path where that is a constant."""
-    part = path.right if isinstance(path, ast.BinOp) and isinstance(path.op, ast.Div) else path
-    if isinstance(part, ast.Call) and len(part.args) > 1:
-        part = part.args[-1]
-    return part.value if isinstance(part, ast.Constant) and isinstance(part.value, str) else ""
+def _placed(path: ast.expr) -> tuple[str, str]:
+    """The folder of `folder / "a.json"` or `os.path.join(folder, "a.json")`, and its name where that is a constant."""
+    above, name = list[ast.expr](), path
+    if isinstance(path, ast.BinOp) and isinstance(path.op, ast.Div):
+        above, name = [path.left], path.right
+    elif isinstance(path, ast.Call) and called_as(path) in _JOINING and len(path.args) > 1:
+        *above, name = path.args
+    text = name.value if isinstance(name, ast.Constant) and isinstance(name.value, str) else ""
+    return "/".join(map(ast.dump, above)), text
 
 
 def _variables(term: Term) -> Iterator[str]:

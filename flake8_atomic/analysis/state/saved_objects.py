@@ -20,6 +20,8 @@ from flake8_atomic.analysis.state.taken_in import read_again, taken_in
 
 _SAVING = frozenset({"save", "store", "persist", "dump", "flush", "sync", "checkpoint"})
 _LOADING_NOTHING = frozenset({"ABC", "BaseModel", "Generic", "NamedTuple", "Protocol", "TypedDict", "object"})
+# When an object is done with, all of it is saved; who stops may only say what a run has made.
+_ENDING = frozenset({"exit", "aexit", "close", "aclose", "commit", "shutdown"})
 # `save_all_to_disk` says no more than `save`.
 _WHOLE = frozenset({
     "all", "both", "data", "everything", "files", "file", "folder", "dir", "directory", "disk", "local", "locally",
@@ -64,8 +66,10 @@ def _may_be_loaded(file: File, owner: Scope) -> bool:
 
 
 def _saves_it(saver: Scope, owner: str) -> bool:
-    """`save(self)`, `save_all(self)` and `save_chat(chat)`; `save_ranks(self)` saves a part."""
+    """`save(self)`, `save_chat(chat)` and `__exit__(self)`; `save_ranks(self)` saves a part."""
     words = set(function_words(saver))
+    if owner == "self" and words and words <= _ENDING:
+        return True
     own = split_words(owner) + (split_words(saver.owner.name) if saver.owner is not None else [])
     return bool(words & _SAVING) and words <= _SAVING | _WHOLE | lexicon.WRITING | set(own)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.words import function_words
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.files.companions import Saved, is_about, speaks_of
+from flake8_atomic.analysis.files.companions import Saved, is_about, speaks_of, tells_of_folder
 from flake8_atomic.analysis.paths.paths import holds
 
 _SAVING = frozenset({"save", "store", "persist", "put", "add", "update", "upload"})
@@ -30,4 +30,6 @@ def by_companion(file: File, saved: Sequence[Saved], saver: Scope) -> Iterator[l
 
 def _is_about(file: File, one: Saved, other: Saved) -> bool:
     """Is it made of the other, or called after it, as `path.with_suffix(".manifest.json")` is?"""
-    return speaks_of(one, other, file.values) or holds(file.paths.key(one.path), file.paths.key(other.path))
+    if speaks_of(one, other, file.values) or tells_of_folder(one, other):
+        return True
+    return holds(file.paths.key(one.path), file.paths.key(other.path))
