@@ -145,6 +145,38 @@ SWEPT = {
                 f.flush()
                 os.replace(f.name, path)  # ATM201
         """,
+    "by nobody, whoever writes it": """
+        import os, tempfile
+        from elsewhere import GzipFile, Hooker, temporary
+        def save(path, data):
+            fd, made = tempfile.mkstemp(dir=path.parent)  # ATM205
+            os.close(fd)
+            with GzipFile(made, "wb") as f:
+                f.write(data)
+            os.replace(made, path)
+        def keep(path, data):
+            with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as f:  # ATM205
+                made = f.name
+            data.save_as(made)
+            os.replace(made, path)
+        def begun_before(path, data):
+            fd, made = tempfile.mkstemp(dir=path.parent)
+            os.close(fd)
+            hooker = Hooker(made)
+            try:
+                hooker.put(data)
+                os.replace(made, path)
+            finally:
+                os.unlink(made)
+        def beside(path, data):
+            made = f"{path}.{os.getpid()}"
+            data.save_as(made)
+            os.replace(made, path)
+        def elsewhere(path, data):
+            made = temporary(path)
+            data.save_as(made)
+            os.replace(made, path)
+        """,
     "around the writes, not around the rename alone": """
         import os
         def save(path, data):

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flake8_atomic.analysis.files.events import Event
-from flake8_atomic.analysis.replaces.cleaning import is_cleaned_up
+from flake8_atomic.analysis.replaces.cleaning import is_abandoned, is_cleaned_up
 from flake8_atomic.analysis.replaces.protocol import is_known
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import Crash, rule
@@ -43,5 +43,5 @@ from flake8_atomic.rules import Crash, rule
 def temp_left_behind(inspection: Inspection) -> Iterator[Event]:
     """Flag temps that nothing removes when the writing fails."""
     for replace in inspection.replaces:
-        if is_known(replace) and not is_cleaned_up(replace):
+        if (is_known(replace) or is_abandoned(replace)) and not is_cleaned_up(replace):
             yield replace.first

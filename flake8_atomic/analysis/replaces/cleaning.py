@@ -12,6 +12,7 @@ from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.facts.callees import called_by, opened_by, reached
 from flake8_atomic.analysis.files.events import Event, Open, Remove
 from flake8_atomic.analysis.replaces.ended import in_a_finally
+from flake8_atomic.analysis.replaces.failing import publishes_failed
 from flake8_atomic.analysis.replaces.replaces import CALLBACKS, Replace
 from flake8_atomic.analysis.replaces.sweeps import is_swept
 
@@ -41,6 +42,11 @@ def is_cleaned_up(replace: Replace) -> bool:
     handed = opened_by(replace.file, replace.given_the_temp, replace.source)
     # What only appends may be called for something else; this either begins or goes on.
     return any(_is_continued(opened) and opened.truncates for opened in handed)
+
+
+def is_abandoned(replace: Replace) -> bool:
+    """Was it made by tempfile, and is it neither removed nor published where the writing fails, whoever writes it?"""
+    return replace.birth is not None and not replace.removals and not publishes_failed(replace)
 
 
 def _is_true(node: ast.expr) -> bool:
