@@ -35,7 +35,6 @@ def written_atomically(inspection: Inspection, event: Event) -> Fix:
 def _notes(inspection: Inspection, event: Event) -> list[str]:
     """What changes where the write fails, or for whoever holds the file open."""
     opened = event.opened if isinstance(event, Use) else event
-    path = getattr(opened, "path", None)
-    if path is None:
-        return []
-    return [*notes_on_failing(inspection.file, event, path), *notes_on_handles(inspection.file, opened, path, ())]
+    assert isinstance(opened, (Whole, Open, Save, Copy))
+    notes = notes_on_failing(inspection.file, event, opened.path)
+    return notes + notes_on_handles(inspection.file, opened, opened.path, ())
