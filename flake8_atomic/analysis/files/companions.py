@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ _COMPANIONS = frozenset({
     "signature", "sig", "toc",
 })  # fmt: skip
 # Called so and nothing else, it is that of its folder.
-_OF_FOLDERS = frozenset({"index", "manifest", "checksum", "checksums"})
+_OF_FOLDERS = re.compile(r"(?:manifest|checksums?)(?:\..*)?|index\.(?:json|ya?ml|toml)", re.IGNORECASE)
 _JOINING = frozenset({"join", "Path"})
 _SUMS = frozenset({"sha1", "sha256", "sha512", "md5", "sig", "asc", "idx", "meta"})
 # How the words of a name part what is called sha256 or md5.
@@ -61,7 +62,7 @@ def speaks_of(one: Saved, other: Saved, values: Values) -> bool:
 def tells_of_folder(one: Saved, other: Saved) -> bool:
     """`folder / "manifest.json"` is about what else lies in the folder."""
     (mine, name), (theirs, _) = (_placed(saved.path.node) for saved in (one, other))
-    return mine != "" and mine == theirs and name.partition(".")[0].lower() in _OF_FOLDERS
+    return mine != "" and mine == theirs and _OF_FOLDERS.fullmatch(name) is not None
 
 
 def copies(group: Sequence[Saved]) -> bool:
