@@ -19,8 +19,8 @@ _COMPANIONS = frozenset({
     "index", "idx", "manifest", "checksum", "checksums", "digest", "hash", "meta", "metadata",
     "signature", "sig", "toc",
 })  # fmt: skip
-# Called so and nothing else, it is that of its folder.
-_OF_FOLDERS = re.compile(r"(?:manifest|checksums?)(?:\..*)?|index\.(?:json|ya?ml|toml)", re.IGNORECASE)
+# Called so and nothing else, a text is that of its folder; `index.parquet` is data like another.
+_OF_FOLDER = re.compile(r"(?:index|manifest|checksums?)(?:\.(?:jsonl?|txt|ya?ml|toml|md5|sha\d+))?", re.IGNORECASE)
 _JOINING = frozenset({"join", "Path"})
 _SUMS = frozenset({"sha1", "sha256", "sha512", "md5", "sig", "asc", "idx", "meta"})
 # How the words of a name part what is called sha256 or md5.
@@ -62,7 +62,7 @@ def speaks_of(one: Saved, other: Saved, values: Values) -> bool:
 def tells_of_folder(one: Saved, other: Saved) -> bool:
     """`folder / "manifest.json"` is about what else lies in the folder."""
     (mine, name), (theirs, _) = (_placed(saved.path.node) for saved in (one, other))
-    return mine != "" and mine == theirs and _OF_FOLDERS.fullmatch(name) is not None
+    return mine != "" and mine == theirs and _OF_FOLDER.fullmatch(name) is not None
 
 
 def copies(group: Sequence[Saved]) -> bool:
