@@ -61,8 +61,8 @@ _IMPORTED_AS = re.compile(r"(\w+) as ")
 def hint_offsets(text: str, imports: str, own: tuple[str, ...] = ()) -> list[int]:
     """Where the text speaks of writing a file, also by one of a project's own writers; nowhere means that none is."""
     found: list[int] = []
-    calls = {f"{name.rpartition('.')[2]}(" for name in own}
-    for stem, endings, modules in (*_HINTS, *(_Hint(call, (call,)) for call in sorted(calls))):
+    calls = dict.fromkeys(f"{name.rpartition('.')[2]}(" for name in own)
+    for stem, endings, modules in _HINTS + tuple(_Hint(call, (call,)) for call in calls) if own else _HINTS:
         if modules and not any(module in imports for module in modules):
             continue
         at = text.find(stem)
