@@ -337,7 +337,7 @@ VACANT = {
                 os.rename(made, path)  # ATM204
             except OSError:
                 os.unlink(made)
-                shutil.copyfile(data, path)
+                shutil.copyfile(data, path)  # ATM106
         def save_after_an_interrupt(path, data):
             made = f"{path}.{os.getpid()}"
             write(made)

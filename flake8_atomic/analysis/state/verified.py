@@ -14,6 +14,7 @@ from flake8_atomic.analysis.code.words import Wording, split_words
 from flake8_atomic.analysis.facts.drawn import made_of
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event
+from flake8_atomic.analysis.paths.key_forms import alike
 from flake8_atomic.analysis.state.forgiven import is_made_of, takes_a_torn_one
 
 
@@ -47,9 +48,9 @@ def _pairs(scope: Scope) -> Iterator[tuple[Term, Term]]:
 
 def _is_in(file: File, written: Term, expected: Term) -> bool:
     """Does the one side of the comparison hold all that is written?"""
-    parts = {file.paths.key(part) for part in made_of(file, expected)}
-    names = [written.at(name) for name in _names(written.node)]
-    return file.paths.key(written) in parts or (bool(names) and all(file.paths.key(name) in parts for name in names))
+    parts = {alike(file.paths.key(part)) for part in made_of(file, expected)}
+    names = [alike(file.paths.key(written.at(name))) for name in _names(written.node)]
+    return alike(file.paths.key(written)) in parts or (bool(names) and all(name in parts for name in names))
 
 
 def _only_compared(held: Term) -> bool:
