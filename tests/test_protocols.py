@@ -565,8 +565,36 @@ SNIPPETS = {
             try:
                 with open(tmp, "w") as f:
                     f.write(data)
-                _sync_no_more(3, 1)
+                _sync_all()
                 os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        def by_another_one(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                _sync_no_more(tmp, 1)
+                os.replace(tmp, path)
+            finally:
+                os.unlink(tmp)
+        """,
+    "a function that is not given the temp, and calls one that syncs": """
+        import os
+        def back_up(path):
+            note(path, "saved")
+        def note(path, text):
+            with open(path.log, "a") as f:
+                f.write(text)
+                f.flush()
+                os.fsync(f.fileno())
+        def save(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                back_up(path)
+                os.replace(tmp, path)  # ATM201
             finally:
                 os.unlink(tmp)
         """,

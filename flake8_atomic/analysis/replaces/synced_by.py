@@ -18,7 +18,7 @@ from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Open
 from flake8_atomic.analysis.replaces.failing import goes_unheard
 
-_DEEP = 2
+DEEP = 2
 _EMPTYING = frozenset({"flush", "close"})
 
 
@@ -29,7 +29,7 @@ class Synced(NamedTuple):
     buffered: bool  # is it reached as a file, behind which Python may hold something, not as a number?
 
 
-def syncs_inside(file: File, call: Event, depth: int = _DEEP) -> bool:
+def syncs_inside(file: File, call: Event, depth: int) -> bool:
     """Does it call a function of this file that syncs something, itself or by another one?"""
     function = _function(call)
     return function is not None and any(
@@ -37,7 +37,7 @@ def syncs_inside(file: File, call: Event, depth: int = _DEEP) -> bool:
     )
 
 
-def synced_by(file: File, call: Event, until: Place | None = None, depth: int = _DEEP) -> Iterator[Synced]:
+def synced_by(file: File, call: Event, until: Place | None, depth: int) -> Iterator[Synced]:
     """What the called function syncs before a place in it, and hears of when that fails."""
     function = _function(call)
     for inner in _calls(function) if function is not None else ():
@@ -46,7 +46,7 @@ def synced_by(file: File, call: Event, until: Place | None = None, depth: int = 
         if _is_sync(inner):
             found = [Synced(inner.term(arg), isinstance(arg, ast.Call)) for arg in inner.call.args[:1]]
         else:
-            found = list(synced_by(file, inner, depth=depth - 1)) if depth else []
+            found = list(synced_by(file, inner, None, depth - 1)) if depth else []
         for synced in found:
             yield from _as_called(file, call, inner, synced)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.code.arguments import given_to
 from flake8_atomic.analysis.code.definitions import definition
 from flake8_atomic.analysis.code.flow import Place
 from flake8_atomic.analysis.code.names import Term, called_as, dotted
@@ -20,7 +21,7 @@ from flake8_atomic.analysis.files.events import Event, Open, Rename, Save, Use, 
 from flake8_atomic.analysis.replaces.failing import goes_on
 from flake8_atomic.analysis.replaces.protocol import closes
 from flake8_atomic.analysis.replaces.replaces import BUFFERED, Replace
-from flake8_atomic.analysis.replaces.synced_by import synced_by, syncs_inside
+from flake8_atomic.analysis.replaces.synced_by import DEEP, synced_by, syncs_inside
 
 _MAPS = frozenset({"mmap.mmap"})
 _SYNC = re.compile("sync")
@@ -121,16 +122,19 @@ def _flushes_a_map(replace: Replace, event: Event) -> bool:
 
 def _synced_otherwise(replace: Replace, event: Event) -> Iterator[_Sync]:
     """What a function of this file syncs, or the temp where another one says that it does."""
-    if syncs_inside(replace.file, event):
+    given = any(replace.concerns(arg, event) for arg in given_to(event.call))
+    # A function that is not given the temp may know it; what that one calls syncs something else.
+    depth = DEEP if given else 0
+    if syncs_inside(replace.file, event, depth):
         if definition(event.term(event.call.func)) is not replace.rename.scope:
-            yield from _carried_out(replace.file, event)
-    elif _says_sync(called_as(event.call)) and any(replace.concerns(arg, event) for arg in event.call.args):
+            yield from _carried_out(replace.file, event, depth=depth)
+    elif given and _says_sync(called_as(event.call)):
         yield _Sync(event)
 
 
-def _carried_out(file: File, event: Event, until: Place | None = None) -> Iterator[_Sync]:
+def _carried_out(file: File, event: Event, until: Place | None = None, depth: int = DEEP) -> Iterator[_Sync]:
     """What the called function of this file syncs."""
-    for handle, buffered in synced_by(file, event, until):
+    for handle, buffered in synced_by(file, event, until, depth):
         yield _Sync(event, file.handles.opened(handle) if handle is not None else None, buffered)
 
 
