@@ -402,6 +402,20 @@ SNIPPETS = {
                 pass
             (path / "stamp").write_text(json.dumps({"made": made}))
         """,
+    "a mark that is made of what two functions are given, and compared with that": """
+        def notice_marker():
+            return home() / "seen"
+        def notice_state(raised):
+            return f"{raised.model}:{raised.level}"
+        def notice_seen(raised):
+            try:
+                return notice_marker().read_text().strip() == notice_state(raised)
+            except OSError:
+                return False
+        def record_notice(raised):
+            marker = notice_marker()
+            marker.write_text(notice_state(raised))
+        """,
     "a mark is more than one where it is used for something else, or compared with something else": """
         import json
         def install(folder, new_hash):

@@ -59,7 +59,7 @@ def _asked_elsewhere(file: File, event: Event, keys: list[Key]) -> Iterator[int]
     before = (Term(node.func, event.scope, place) for node, place in flow_of(event.scope).calls)
     for called in (definition(function) for function in before if function.place.order < event.place.order):
         if called is not None and called is not event.scope:
-            reads = (read for key in keys for read in file.reads(called, key))
+            reads = (read for key in keys for read in file.reads_alike(called, key))
             yield from (id(read.call) for read in reads if isinstance(read, Read) and read.asks)
 
 
