@@ -81,6 +81,15 @@ class Store:
             def save_at_the_end(path, text):
                 with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT), "a") as file:
                     file.write(text)
+            def save_state(path, line):
+                with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT), mode="r+") as file:
+                    if line not in list(file):
+                        file.write(line)
+            def save_with_these_rights(path, text):
+                fd = os.open(path, os.O_WRONLY | os.O_CREAT)  # ATM107
+                os.fchmod(fd, 0o600)
+                with os.fdopen(fd, "w") as file:
+                    file.write(text)
             def save_what_is_there(path, text):
                 with os.fdopen(os.open(path, os.O_WRONLY), "w") as file:
                     file.write(text)

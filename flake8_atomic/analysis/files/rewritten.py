@@ -28,9 +28,10 @@ def _is_created(opened: Open, values: Values) -> bool:
 
 
 def _moves_on(use: Use) -> bool:
-    """Does the writing not begin at the start? `os.fdopen(fd, "a")` goes to the end."""
-    appends = use.what == "wrap" and any(isinstance(node, ast.Constant) and "a" in str(node.value) for node in use.data)
-    return appends or use.what in ("seek", "read")
+    """Does the writing not begin at the start? `os.fdopen(fd, "a")` goes to the end, `"r+"` reads first."""
+    mode = argument(use.call, v.Argument(1, "mode")) if use.what == "wrap" else None
+    otherwise = isinstance(mode, ast.Constant) and isinstance(mode.value, str) and "w" not in mode.value
+    return otherwise or use.what in ("seek", "read")
 
 
 def _to_the_start(use: Use) -> bool:
