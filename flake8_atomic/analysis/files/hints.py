@@ -55,7 +55,6 @@ _HINTS = (
 _RENAMING = frozenset({"rename", ".replace("})
 _WRITING = v.ATOMIC_WRITES | {name.rpartition(".")[2] for name in v.WRITERS}
 _ASSIGNED = frozenset(v.WHOLE_WRITES) | {name.rpartition(".")[2] for name in v.WRITERS | v.HANDLE_CALLS}
-_IMPORTED_AS = re.compile(r"(\w+) as ")
 
 
 def hint_offsets(text: str, imports: str, own: tuple[str, ...] = ()) -> list[int]:
@@ -76,9 +75,14 @@ def hint_offsets(text: str, imports: str, own: tuple[str, ...] = ()) -> list[int
             # What `os` renames is a file, whatever else the text speaks of.
             here = [at for at in here if text.endswith(("os", "os."), 0, at)]
         found += here
-    if any(name in _WRITING for name in _IMPORTED_AS.findall(imports)):
+    if any(_last_word(before) in _WRITING for before in imports.split(" as ")[:-1]):
         found.append(0)  # where it is called, no word of it may stand
     return found
+
+
+def _last_word(text: str) -> str:
+    # A pattern of words costs a third of all the searches.
+    return text[max(text.rfind(" "), text.rfind("(")) + 1 :]
 
 
 def _opens_to_write(text: str, at: int) -> bool:
