@@ -120,6 +120,7 @@ def test_this_alone_makes_it_state(text: str, reason: str) -> None:
         "def savetxt(p):\n  with open(p, 'w') as f: f.write(x)",
         "open('%s.add.xml' % args.output_file, 'w').write(x)",
         "def savers(p):\n  with open(p, 'w') as f: f.write(x)",
+        "def register(p):\n  def _write():\n    with open(p, 'w') as f: f.write(x)",
         "def save_it(p):\n  def render():\n    with open(p, 'w') as f: f.write(x)",
         "class Save:\n  def it(self, p):\n    def _write():\n      with open(p, 'w') as f: f.write(x)",
         "def save_backup(a, b): shutil.copyfile(a, b)",

@@ -47,11 +47,12 @@ class Pieces:
 
     @cached_property
     def function(self) -> list[str]:
-        """The words of the function that writes, or of the one around it where its own say nothing."""
-        scope = self.event.scope
-        while not _SAYING.intersection(function_words(scope)) and scope.parent is not None and scope.parent.function:
-            scope = scope.parent
-        return function_words(scope)
+        """The words of the function that writes, or of one around it that saves, where its own say nothing."""
+        own = words = function_words(self.event.scope)
+        scope = self.event.scope.parent
+        while _SAYING.isdisjoint(words) and scope is not None and scope.function is not None:
+            words, scope = function_words(scope), scope.parent
+        return own if lexicon.LASTING.isdisjoint(words) else words
 
     def strong(self) -> Iterator[str]:
         """What makes it state, whatever speaks for output."""
