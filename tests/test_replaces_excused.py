@@ -1196,6 +1196,23 @@ REMOVED = {
             finally:
                 made.unlink()
         """,
+    "what is removed where another error keeps it from its name": """
+        import os
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                with open(made, "w") as f:
+                    f.write(data)
+                try:
+                    os.replace(made, path)  # ATM201
+                except PermissionError:
+                    os.replace(made, path)
+                except IsADirectoryError:
+                    os.unlink(path)
+                    raise
+            finally:
+                os.unlink(made)
+        """,
     "what is removed on another way out": """
         import os
         def keep(path, keyring, data):
