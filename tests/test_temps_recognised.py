@@ -360,6 +360,14 @@ PLACES = {
             with open(temp, "w") as file:  # ATM203
                 file.write(text)
             os.replace(temp, path)  # ATM201
+        class Store:
+            def __init__(self, folder="/tmp/store"):
+                self.folder = folder
+            def save(self, name, text):
+                temp = os.path.join(self.folder, name) + ".tmp"  # ATM202
+                with open(temp, "w") as file:  # ATM205
+                    file.write(text)
+                os.replace(temp, os.path.join(self.folder, name) + ".json")  # ATM201
         """,
 }
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.arguments import given_to
 from flake8_atomic.analysis.code.names import Term, dotted
+from flake8_atomic.analysis.code.values import Origin
 from flake8_atomic.analysis.facts.callees import opened_by
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import At, Copy, Event, Open, Save, Whole
@@ -148,7 +149,7 @@ def _in_default_folder(file: File, path: Term) -> bool:
         for origin in file.values.origins(term):
             # `self.path = None` will be another one by the time that `.tmp` is added to it, or a temp made in it.
             later = term is not path or isinstance(path.node, ast.Attribute)
-            if not _is_default(origin.term) or (later and is_none(origin.term.node)):
+            if not _is_default(origin) or (later and is_none(origin.term.node)):
                 base = base_of(origin.term) if origin.how in ("expression", "entered", "item") else None
                 if base is None:
                     return False
@@ -156,9 +157,13 @@ def _in_default_folder(file: File, path: Term) -> bool:
     return True
 
 
-def _is_default(term: Term) -> bool:
-    node = term.node
+def _is_default(origin: Origin) -> bool:
+    term, node = origin.term, origin.term.node
     if isinstance(node, ast.Call) and (name := dotted(term.at(node.func))) in _FOLDERS:
         where = argument(node, v.Argument(_FOLDERS[name], "dir"))
         return where is None or is_none(where)
-    return is_none(node) or (isinstance(node, ast.Constant) and f"{node.value!s}/".startswith(("/tmp/", "/var/tmp/")))
+    if not isinstance(node, ast.Constant):
+        return False
+    # A folder that is only the default of a parameter may be any other one.
+    written = origin.how != "parameter" and f"{node.value!s}/".startswith(("/tmp/", "/var/tmp/"))
+    return node.value is None or written
