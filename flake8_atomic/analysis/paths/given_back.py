@@ -25,8 +25,8 @@ def called_function(call: Term) -> Scope | None:
 def property_of(path: Term) -> Scope | None:
     """The property of the class that an attribute is."""
     node = path.node
-    if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
-        return None
+    assert isinstance(node, ast.Attribute)
+    assert isinstance(node.value, ast.Name)
     owner = owner_of(node.value.id, path)
     found = member(owner, node.attr) if owner is not None else None
     decorators = found.function.decorator_list if found is not None and found.function is not None else []
