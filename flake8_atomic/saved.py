@@ -8,6 +8,7 @@ from itertools import repeat
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.code.definitions import definition
+from flake8_atomic.analysis.code.expressions import entering
 from flake8_atomic.analysis.code.names import Term, called_as, dotted
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.survey import flow_of
@@ -55,7 +56,7 @@ def _as_called(file: File, one: Saved, call: Term, told: list[Term]) -> Saved:
     given = [found for name in told if (found := file.values.substituted(name, call)) is not None]
     content = (call.at(node) for node in call.node.args if node not in [term.node for term in given])
     key = (one.key, *(file.paths.key(term) for term in given))
-    data = (*one.data, *content, *_in_block(file, call))
+    data = (*one.data, *content, *_in_block(call))
     return Saved(one.event, call.place, call.node, given[-1] if given else one.path, key, data)
 
 
@@ -98,15 +99,15 @@ def _content(inspection: Inspection, event: Event) -> Iterator[Term]:
     if isinstance(event, Save):
         yield from (event.term(node) for node in event.call.args if node is not event.path.node)
     if isinstance(event, Atomic) and not event.data:
-        yield from _in_block(inspection.file, event.term(event.call))
+        yield from _in_block(event.term(event.call))
 
 
-def _in_block(file: File, call: Term) -> Iterator[Term]:
+def _in_block(call: Term) -> Iterator[Term]:
     """What is given to the calls that speak of a handle, in the block that is entered with it."""
-    item = file.parents.of(call.node)
-    if not (isinstance(item, ast.withitem) and isinstance(item.optional_vars, ast.Name)):
+    entered = entering(call.scope.node, call.node)
+    if entered is None or not isinstance(entered[1].optional_vars, ast.Name):
         return
-    block, name = file.parents.of(item), item.optional_vars.id
+    block, name = entered[0], entered[1].optional_vars.id
     for node, place in flow_of(call.scope).calls:
         inside = any(outer.node is block for outer in place.block.around())
         if inside and any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node)):

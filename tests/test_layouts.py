@@ -16,7 +16,7 @@ from tests.snippets import found
 
 PROGRAMS = sorted((ROOT / "fixtures").glob("*/*.py"))
 ALL = Settings(enable=frozenset(code for code, opt_in in known_codes().items() if opt_in))
-STYLE = "class Style:\n    def of (self): ...\n"
+STYLE = "def shown(path): return open(path)\n"
 
 
 def parted(text: str) -> str:

@@ -48,8 +48,8 @@ class File:
         self.top = find_scopes(source.tree)
         self.text_of = TextOf(source)
         self.values = Values(self.top, self.text_of)
-        self._aliases = aliases(self.values)
-        self.handles = Handles(self.values, TELLING, self._aliases)
+        self.aliases = aliases(self.values)
+        self.handles = Handles(self.values, TELLING, self.aliases)
         self.paths = Paths(self.values)
         self.databases = Databases(self.values, settings or (), connects or ())
         self.live = LiveFiles(self.databases, self.paths)
@@ -93,7 +93,7 @@ class File:
 
     def traces(self, offsets: list[int]) -> Iterator[Trace]:
         """The traces of every scope whose text shows that it may write a file."""
-        hinted = hinted_scopes(self.text_of, self.top, offsets, self._aliases)
+        hinted = hinted_scopes(self.text_of, self.top, offsets, self.aliases)
         for scope in dict.fromkeys((*hinted, *self.databases.scopes())):
             yield self.trace(scope)
 
@@ -136,7 +136,7 @@ class File:
         """The renames of the event's function, of those nested in it, and of its class."""
         key = id(near.scope)
         if key not in self._renames:
-            words = (*_RENAMING, *(f"{alias}(" for alias in self._aliases))
+            words = (*_RENAMING, *(f"{alias}(" for alias in self.aliases))
             told = [scope for scope in near.scope.beside() if self.text_of.speaks(scope, words)]
             self._renames[key] = [rename for scope in told for rename in self.trace(scope).of(Rename)]
         return self._renames[key]

@@ -52,6 +52,16 @@ def parts_of(tree: ast.AST) -> list[ast.AST]:
     return found
 
 
+def entering(tree: ast.AST, value: ast.expr) -> tuple[ast.With | ast.AsyncWith, ast.withitem] | None:
+    """The with statement in a tree that enters this value, and its item."""
+    for node in parts_of(tree):
+        if isinstance(node, (ast.With, ast.AsyncWith)):
+            for item in node.items:
+                if item.context_expr is value:
+                    return node, item
+    return None
+
+
 def _loops_first(node: ast.AST) -> list[ast.AST]:
     """What is read inside: the loops of a comprehension run before what it collects."""
     children = [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.arguments)]

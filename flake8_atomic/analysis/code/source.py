@@ -14,7 +14,7 @@ from operator import add
 from typing import NamedTuple, Self
 
 _PARTED = re.compile(r"([\w.]+)([ \t]+)\(")
-_SIGNS = ("open (", "rename (", " (self")
+_SIGNS = ("open (", "rename (")
 
 
 class Unreadable(ValueError):

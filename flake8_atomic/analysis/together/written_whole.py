@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.arguments import given_to
 from flake8_atomic.analysis.code.definitions import definition
+from flake8_atomic.analysis.code.expressions import entering
 from flake8_atomic.analysis.code.names import Term, called_as, dotted
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.survey import flow_of
@@ -35,13 +36,18 @@ def written_by_others(file: File, scope: Scope, names: tuple[str, ...]) -> Itera
     own = OwnWriters(file, names)
     if not names and "tomic" not in file.source.imports and not file.text_of.speaks(scope, ("tomic", "safer.")):
         return
+    safer = "safer" in file.source.imports
     for node, place in flow_of(scope).calls:
-        function = Term(node.func, scope, place)
-        if called_as(node) not in v.ATOMIC_WRITES and (own.include(function) or _says_so(function, node)):
+        function, called = Term(node.func, scope, place), called_as(node)
+        # To look up what each call of a file stands for costs more than all else that is asked here.
+        told = safer or "tomic" in called or called in file.aliases
+        if called in v.ATOMIC_WRITES or not (told or names):
+            continue
+        if own.include(function) or _says_so(function, node):
             path = _path(node, function, file)
             if path is not None:
                 # What is entered takes the data from the block, and is given how it shall write.
-                entered = isinstance(file.parents.of(node), ast.withitem)
+                entered = entering(scope.node, node) is not None
                 data = () if entered else tuple(arg for arg in given_to(node) if arg is not path)
                 yield Atomic(node, scope, place, function.at(path), called_as(node), data)
 
