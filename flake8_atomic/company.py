@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from flake8_atomic.analysis.code.names import called_as
 from flake8_atomic.analysis.code.scopes import Scope
+from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.companions import Saved
-from flake8_atomic.analysis.files.events import Atomic, Copy, Event, Open, Save, Together, Whole
+from flake8_atomic.analysis.files.events import Atomic, Copy, Open, Rename, Save, Together, Whole
 from flake8_atomic.analysis.state.saved_objects import is_saved_in_turn
 from flake8_atomic.analysis.together.alone import stands_alone
 from flake8_atomic.analysis.together.fields import looped
@@ -50,17 +52,33 @@ def _callers(inspection: Inspection, own: list[Saved]) -> list[Scope]:
 
 
 def _may_have_company(inspection: Inspection) -> bool:
-    """Are there two writes, a loop around one, or a function that others may be called beside? Most scopes have one."""
-    written: list[Event] = [
+    """Are two files written, one in a loop, or one beside what others save? Most scopes write one, and alone."""
+    file, scope = inspection.file, inspection.trace.scope
+    written = [*_written(file, scope), *inspection.written_by_others]
+    if len({file.paths.key(event.path) for event in written}) > 1:
+        return True
+    if any(isinstance(block.node, ast.For) for event in written for block in event.place.block.around()):
+        return True
+    if not written or not _saves(file, scope):
+        return False
+    callers = (call.scope for call in file.values.calls_of(scope))
+    return any(_saves_several(file, saver) for saver in dict.fromkeys([scope, *callers]))
+
+
+def _written(file: File, scope: Scope) -> list[Whole | Atomic | Save | Copy | Open]:
+    """The writes of whole files, whatever excuses them."""
+    return [
         event
-        for event in inspection.trace.events
+        for event in file.trace(scope).events
         if isinstance(event, (Whole, Atomic, Save, Copy)) or (isinstance(event, Open) and event.truncates)
     ]
-    written += inspection.written_by_others
-    if len(written) != 1:
-        return bool(written)
-    looped_over = any(isinstance(block.node, ast.For) for block in written[0].place.block.around())
-    return looped_over or _saves(inspection.file, inspection.trace.scope)
+
+
+def _saves_several(file: File, scope: Scope) -> bool:
+    """Does it write a file or rename one, or call what says that it saves, in two places?"""
+    events = [*_written(file, scope), *file.trace(scope).of(Rename)]
+    calls = {id(node) for node, _ in flow_of(scope).calls if says_that_it_saves(called_as(node), file)}
+    return len(calls.union(id(event.call) for event in events)) > 1
 
 
 def _saves(file: File, scope: Scope) -> bool:

@@ -57,10 +57,13 @@ class Inspection:
 
     def whole_writes(self, function: str) -> Iterator[Whole]:
         """`write_text` or `write_bytes` of something that may be a path."""
-        for event in self.trace.of(Whole):
-            if event.function == function and called_like_a_path(event):
-                if is_path(event.path, self.file.paths) is not False and not self._excuses.whole(event):
-                    yield event
+        yield from (event for event in self._whole_writes if event.function == function)
+
+    @cached_property
+    def _whole_writes(self) -> list[Whole]:
+        written = [event for event in self.trace.of(Whole) if called_like_a_path(event)]
+        paths = [event for event in written if is_path(event.path, self.file.paths) is not False]
+        return [event for event in paths if not self._excuses.whole(event)]
 
     def saves(self) -> Iterator[Save]:
         """Libraries that are given a path to save to."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from flake8_atomic.analysis.code.blocks import Block, leaving
 from flake8_atomic.analysis.code.expressions import inside_out, parts_of
+
+if TYPE_CHECKING:
+    from flake8_atomic.analysis.code.names import Bound
 
 
 def leaves(body: list[ast.stmt]) -> bool:
@@ -58,6 +61,7 @@ class Flow:
         self.returns: list[tuple[ast.expr, Place]] = []
         self.attributes: list[tuple[str, Binding]] = []  # `owner.name = …`, by the owner's name
         self.globals: set[str] = set()
+        self.visible: dict[tuple[str, Place], list[Bound]] = {}  # what is known by now
         self.end = Place(1 << 60, top)
 
     def bind(self, binding: Binding) -> None:

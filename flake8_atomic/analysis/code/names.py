@@ -39,6 +39,15 @@ class Bound(NamedTuple):
 
 def visible(name: str, term: Term) -> list[Bound]:
     """The bindings of a name that the term can see, nearest first; none for a builtin."""
+    # Every question about a path asks for the same few names again.
+    known, key = flow_of(term.scope).visible, (name, term.place)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _find_visible(name, term)
+    return found
+
+
+def _find_visible(name: str, term: Term) -> list[Bound]:
     scope: Scope | None = term.scope
     inner, given = True, list[Bound]()
     while scope is not None:

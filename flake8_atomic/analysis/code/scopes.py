@@ -81,7 +81,10 @@ def find_scopes(tree: ast.Module) -> Scope:
             kind = type(statement)
             if kind in _SIMPLE:
                 continue
-            if kind in _DEFINITIONS:
+            if kind is ast.Assign:
+                if type(statement.value) in _NAMES:  # type: ignore[attr-defined]
+                    scope.aliases.append(statement)  # type: ignore[arg-type]
+            elif kind in _DEFINITIONS:
                 inner = Scope(statement, scope)  # type: ignore[arg-type]
                 scope.children.append(inner)
                 todo.append((inner.node.body, inner))
@@ -91,9 +94,6 @@ def find_scopes(tree: ast.Module) -> Scope:
                     todo.append((statement.orelse, scope))  # type: ignore[attr-defined]
             elif kind in _SUITES:
                 todo += [(nested, scope) for nested in bodies(statement)]
-            elif kind is ast.Assign:
-                if type(statement.value) in _NAMES:  # type: ignore[attr-defined]
-                    scope.aliases.append(statement)  # type: ignore[arg-type]
             elif kind is ast.Import or kind is ast.ImportFrom:
                 scope.imports.append(statement)  # type: ignore[arg-type]
     for scope in top.walk():

@@ -13,8 +13,10 @@ from itertools import accumulate, count
 from operator import add
 from typing import NamedTuple, Self
 
-_PARTED = re.compile(r"([\w.]+)([ \t]+)\(")
 _SIGNS = ("open (", "rename (")
+_BEFORE_CALLS = (".", "=", "(", "[", "{", ",", ":", "with", "return", "yield", "await", "in")
+_LAST_NAME = re.compile(r"[\w.]++\Z")
+_LONGEST = 80  # of the names that are looked for
 
 
 class Unreadable(ValueError):
@@ -107,7 +109,30 @@ def first_line(node: ast.stmt) -> int:
 def as_searched(text: str) -> str:
     """The text with `open (path)` as ` open(path)`: on the same lines, and with the same offsets around it."""
     # Who parts a name from its parenthesis does so everywhere, so a few of them tell; a search for all would be dear.
-    return _PARTED.sub(r"\2\1(", text) if any(sign in text for sign in _SIGNS) else text
+    if not any(_is_called(text, sign) for sign in _SIGNS):
+        return text
+    *parted, rest = text.split(" (")
+    return "".join(map(_joined, parted)) + rest
+
+
+def _is_called(text: str, sign: str) -> bool:
+    """Does it stand where code calls it? Comments speak of what is left open (see below)."""
+    at = text.find(sign)
+    while at >= 0:
+        before = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
+        if not before or before.endswith(_BEFORE_CALLS):
+            return True
+        at = text.find(sign, at + len(sign))
+    return False
+
+
+def _joined(text: str) -> str:
+    """The text up to a parted parenthesis, with the blanks before the name that they stand behind."""
+    told = text.rstrip(" \t")
+    name = _LAST_NAME.search(told, max(len(told) - _LONGEST, 0))
+    if name is None:
+        return f"{text} ("
+    return f"{told[: name.start()]}{text[len(told) :]} {name.group()}("
 
 
 def import_lines(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from flake8_atomic.analysis.code.scopes import Scope
@@ -14,7 +15,13 @@ _SPLIT = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 def split_words(text: str) -> list[str]:
     """`userConfig_path` is user, config, path."""
-    return [word.lower() for word in _SPLIT.findall(text)]
+    return list(_words(text))
+
+
+# The same few names are asked for their words by every rule, in every function.
+@lru_cache(maxsize=1 << 12)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word.lower() for word in _SPLIT.findall(text))
 
 
 def function_words(scope: Scope) -> list[str]:
@@ -22,7 +29,12 @@ def function_words(scope: Scope) -> list[str]:
     around: Scope | None = scope
     while around is not None and around.function is None:
         around = around.parent
-    return [part for word in split_words(around.name) for part in _parted(word)] if around else []
+    return list(_parted_words(around.name)) if around else []
+
+
+@lru_cache(maxsize=1 << 12)
+def _parted_words(name: str) -> tuple[str, ...]:
+    return tuple(part for word in _words(name) for part in _parted(word))
 
 
 def _parted(word: str) -> tuple[str, ...]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from flake8_atomic.analysis import vocabulary as v
@@ -12,6 +11,7 @@ from flake8_atomic.analysis.code.names import arms, last_name
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.text_of import TextOf
 from flake8_atomic.analysis.code.values import Values
+from flake8_atomic.analysis.files.telling import TELLS
 
 _FRAMES = tuple(
     f".to_{kind}(" for kind in ("csv", "json", "pickle", "parquet", "feather", "excel", "hdf", "stata", "orc", "netcdf")
@@ -66,7 +66,7 @@ def hint_offsets(text: str, imports: str, own: tuple[str, ...] = ()) -> list[int
             continue
         at = text.find(stem)
         here = []
-        tells = _TELLS.get(stem)
+        tells = TELLS.get(stem)
         while at >= 0:
             if text.startswith(endings, at) and (tells is None or tells(text, at)):
                 here.append(at)
@@ -83,52 +83,6 @@ def hint_offsets(text: str, imports: str, own: tuple[str, ...] = ()) -> list[int
 def _last_word(text: str) -> str:
     # A pattern of words costs a third of all the searches.
     return text[max(text.rfind(" "), text.rfind("(")) + 1 :]
-
-
-def _opens_to_write(text: str, at: int) -> bool:
-    """Most files are opened to be read, and most of those opens show it."""
-    if text[at + 4] != "(":
-        return True
-    given = text[at + 5 : text.find(")", at)]
-    if text[at - 1] == ".":
-        return bool(given) and not _reads(given)
-    path, comma, options = given.partition(",")
-    if not path or path[0] in "\n*" or "(" in path or "\n" in path:
-        return True
-    return "mode" in path or (bool(comma) and not _reads(options.strip()))
-
-
-def _reads(options: str) -> bool:
-    """Do these arguments say that it only reads? `encoding="utf-8", mode="w"` and `"r" if seen else "w"` do not."""
-    return options.startswith(_READING) and not any(word in options for word in _SAYING_MORE)
-
-
-def _publishes(text: str, at: int) -> bool:
-    """`os.replace(…)`, or `path.replace(target)`; text.replace(old, new) and date.replace(year=…) rename nothing."""
-    return text.endswith("os", 0, at) or _ONE_ARGUMENT.match(text, at + len(".replace(")) is not None
-
-
-def _opens_a_file(text: str, at: int) -> bool:
-    """Others that are called a file make no file, or are one's own."""
-    return text.startswith("FileIO", at) or text.endswith(("Gzip", "BZ2", "LZMA"), 0, at)
-
-
-def _saves(text: str, at: int) -> bool:
-    """`np.save(…)` is a library's; most others are methods of one's own."""
-    return not text.endswith(("self.", ").", "def ", "_"), 0, at) or text.startswith("save_", at)
-
-
-_READING = ("encoding", "errors", "newline", *(f"{q}{mode}{q}" for q in "'\"" for mode in ("r", "rb", "rt")))
-_SAYING_MORE = ("mode", " if ", "(", "\n")
-_TEXT = r"""\w?"[^"\n]*+"|\w?'[^'\n]*+'"""
-_GROUP = r"\((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+\)|\[[^][]*+\]"
-_ONE_ARGUMENT = re.compile(rf"\s*+(?:target\s*+=)?(?:{_TEXT}|{_GROUP}|[^][(){{}},=\"'])++,?\s*+\)")
-_TELLS: dict[str, Callable[[str, int], bool]] = {
-    "open": _opens_to_write,
-    ".replace(": _publishes,
-    "File": _opens_a_file,
-    "save": _saves,
-}
 
 
 def _imported(node: ast.ImportFrom) -> Iterator[str]:

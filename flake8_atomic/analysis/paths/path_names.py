@@ -15,8 +15,9 @@ _MARKS = frozenset("%{} \n")
 
 def variables(path: Term) -> set[str]:
     """The variables that a path is made of."""
-    called = _functions(path)
-    names = (node.id for node in parts_of(path.node) if isinstance(node, ast.Name) and id(node) not in called)
+    parts = parts_of(path.node)
+    called = _functions(path, parts)
+    names = (node.id for node in parts if isinstance(node, ast.Name) and id(node) not in called)
     return set(names) - {"self", "cls"}
 
 
@@ -27,8 +28,9 @@ def own_of(names: Sequence[set[str]]) -> list[set[str]]:
 
 def names_of(path: Term, depth: int = _DEEP) -> Iterator[str]:
     """The file names, and the constants and attributes that hold them, of which a path is made."""
-    called = _functions(path)
-    for node in parts_of(path.node):
+    parts = parts_of(path.node)
+    called = _functions(path, parts)
+    for node in parts:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             name = node.value.rpartition("/")[2]
             if len(name) > _SHORT and _MARKS.isdisjoint(name):
@@ -48,10 +50,10 @@ def _named(term: Term, depth: int) -> Iterator[str]:
             yield from names_of(bound.term(bound.binding.value), depth - 1)
 
 
-def _functions(path: Term) -> set[int]:
+def _functions(path: Term, parts_of_path: list[ast.AST]) -> set[int]:
     """What names no part of the path: the functions and methods that it calls, and the modules that they are from."""
     found: set[int] = set()
-    for call in parts_of(path.node):
+    for call in parts_of_path:
         if isinstance(call, ast.Call):
             part, parts = call.func, [call.func]
             while isinstance(part, ast.Attribute):

@@ -26,6 +26,7 @@ from flake8_atomic.analysis.paths.path_names import names_of, own_of, variables
 _TOLD_TO_READ = frozenset({"load", "loadtxt", "open", "parse", "read", "restore"})
 _LISTERS = LISTERS | {"glob", "iglob", "rglob", "walk"}
 _LOADING = lexicon.READING - {"is", "has", "file"} | {"init", "resume"}
+_NO_PATHS = (ast.Compare, ast.Constant, ast.Dict, ast.DictComp, ast.List, ast.ListComp, ast.UnaryOp)
 _UNKNOWN = ("unknown", "deep", "made", "expression")
 
 
@@ -143,7 +144,8 @@ def _speaking_of(file: File, names: set[str]) -> list[Scope]:
 def _tells(scope: Scope, names: set[str]) -> bool:
     """Does a method or a property return a path of such a name?"""
     returns = flow_of(scope).returns if scope.function is not None else ()
-    return any(names & set(names_of(Term(value, scope, place))) for value, place in returns)
+    paths = (Term(value, scope, place) for value, place in returns if not isinstance(value, _NO_PATHS))
+    return any(not names.isdisjoint(names_of(path)) for path in paths)
 
 
 def _called_by(path: Term) -> set[str]:

@@ -34,15 +34,16 @@ _MODE = v.Argument(1, "mode")
 def written_by_others(file: File, scope: Scope, names: tuple[str, ...]) -> Iterator[Atomic]:
     """What a scope has written by the helpers of other libraries, or of the project."""
     own = OwnWriters(file, names)
-    if not names and "tomic" not in file.source.imports and not file.text_of.speaks(scope, ("tomic", "safer.")):
-        return
     safer = "safer" in file.source.imports
+    if not (names or safer or file.text_of.speaks(scope, ("tomic", *file.aliases))):
+        return
     for node, place in flow_of(scope).calls:
-        function, called = Term(node.func, scope, place), called_as(node)
+        called = called_as(node)
         # To look up what each call of a file stands for costs more than all else that is asked here.
         told = safer or "tomic" in called or called in file.aliases
         if called in v.ATOMIC_WRITES or not (told or names):
             continue
+        function = Term(node.func, scope, place)
         if own.include(function) or _says_so(function, node):
             path = _path(node, function, file)
             if path is not None:
