@@ -55,7 +55,7 @@ def _may_have_company(inspection: Inspection) -> bool:
     """Are two files written, one in a loop, or one beside what others save? Most scopes write one, and alone."""
     file, scope = inspection.file, inspection.trace.scope
     written = [*_written(file, scope), *inspection.written_by_others]
-    if len({file.paths.key(event.path) for event in written}) > 1:
+    if len(written) > 1 and len({file.paths.key(event.path) for event in written}) > 1:
         return True
     if any(isinstance(block.node, ast.For) for event in written for block in event.place.block.around()):
         return True
@@ -76,9 +76,12 @@ def _written(file: File, scope: Scope) -> list[Whole | Atomic | Save | Copy | Op
 
 def _saves_several(file: File, scope: Scope) -> bool:
     """Does it write a file or rename one, or call what says that it saves, in two places?"""
-    events = [*_written(file, scope), *file.trace(scope).of(Rename)]
-    calls = {id(node) for node, _ in flow_of(scope).calls if says_that_it_saves(called_as(node), file)}
-    return len(calls.union(id(event.call) for event in events)) > 1
+    named = [(node, called_as(node)) for node, _ in flow_of(scope).calls]
+    calls = {id(node) for node, name in named if says_that_it_saves(name, file)}
+    # To read what a caller does to files costs more than its names, of which most say that it does nothing more.
+    if len(calls) < 2 and any(name in file.handles.telling for node, name in named if id(node) not in calls):
+        calls.update(id(event.call) for event in (*_written(file, scope), *file.trace(scope).of(Rename)))
+    return len(calls) > 1
 
 
 def _saves(file: File, scope: Scope) -> bool:
