@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import partial
 
-from flake8_atomic.analysis.code.names import called_as
 from flake8_atomic.analysis.code.scopes import Scope
-from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.companions import Saved
-from flake8_atomic.analysis.files.events import Atomic, Copy, Open, Rename, Save, Together, Whole
+from flake8_atomic.analysis.files.events import Atomic, Copy, Open, Save, Together, Whole
 from flake8_atomic.analysis.state.saved_objects import is_saved_in_turn
 from flake8_atomic.analysis.together.alone import stands_alone
 from flake8_atomic.analysis.together.fields import looped
@@ -54,34 +53,37 @@ def _callers(inspection: Inspection, own: list[Saved]) -> list[Scope]:
 def _may_have_company(inspection: Inspection) -> bool:
     """Are two files written, one in a loop, or one beside what others save? Most scopes write one, and alone."""
     file, scope = inspection.file, inspection.trace.scope
-    written = [*_written(file, scope), *inspection.written_by_others]
+    written = [*_written(inspection), *inspection.written_by_others]
     if len(written) > 1 and len({file.paths.key(event.path) for event in written}) > 1:
         return True
     if any(isinstance(block.node, ast.For) for event in written for block in event.place.block.around()):
         return True
     if not written or not _saves(file, scope):
         return False
-    callers = (call.scope for call in file.values.calls_of(scope))
-    return any(_saves_several(file, saver) for saver in dict.fromkeys([scope, *callers]))
+    saving = _saving_lines(file)
+    callers = file.values.scopes_with(f"{scope.name}(")
+    return any(len(saving.get(caller, ())) + (caller in file.hinted) > 1 for caller in callers)
 
 
-def _written(file: File, scope: Scope) -> list[Whole | Atomic | Save | Copy | Open]:
+def _saving_lines(file: File) -> dict[Scope, set[int]]:
+    """The lines on which each scope speaks of calling what writes a file here and says so; no flow is read for it."""
+    if file.saving is None:
+        file.saving = {}
+        for saver in filter(partial(_saves, file), file.hinted):
+            for line in file.text_of.lines(file.top, f"{saver.name}("):
+                scope = file.top.at_line(line)
+                if line != scope.first:
+                    file.saving.setdefault(scope, set()).add(line)
+    return file.saving
+
+
+def _written(inspection: Inspection) -> list[Whole | Atomic | Save | Copy | Open]:
     """The writes of whole files, whatever excuses them."""
     return [
         event
-        for event in file.trace(scope).events
+        for event in inspection.trace.events
         if isinstance(event, (Whole, Atomic, Save, Copy)) or (isinstance(event, Open) and event.truncates)
     ]
-
-
-def _saves_several(file: File, scope: Scope) -> bool:
-    """Does it write a file or rename one, or call what says that it saves, in two places?"""
-    named = [(node, called_as(node)) for node, _ in flow_of(scope).calls]
-    calls = {id(node) for node, name in named if says_that_it_saves(name, file)}
-    # To read what a caller does to files costs more than its names, of which most say that it does nothing more.
-    if len(calls) < 2 and any(name in file.handles.telling for node, name in named if id(node) not in calls):
-        calls.update(id(event.call) for event in (*_written(file, scope), *file.trace(scope).of(Rename)))
-    return len(calls) > 1
 
 
 def _saves(file: File, scope: Scope) -> bool:

@@ -53,7 +53,9 @@ class File:
         self.paths = Paths(self.values)
         self.databases = Databases(self.values, settings or (), connects or ())
         self.live = LiveFiles(self.databases, self.paths)
+        self.hinted: list[Scope] = []
         self.saved: dict[int, list[Saved]] = {}
+        self.saving: dict[Scope, set[int]] | None = None
         self._seen: set[int] = set()
         self._traces: dict[int, Trace] = {}
         self._reads: dict[int, dict[Key, list[Event]]] = {}
@@ -94,8 +96,8 @@ class File:
     def traces(self, offsets: list[int]) -> Iterator[Trace]:
         """The traces of every scope whose text shows that it may write a file."""
         hinted = hinted_scopes(self.text_of, self.top, offsets, self.aliases)
-        for scope in dict.fromkeys((*hinted, *self.databases.scopes())):
-            yield self.trace(scope)
+        self.hinted = list(dict.fromkeys((*hinted, *self.databases.scopes())))
+        yield from map(self.trace, self.hinted)
 
     def uses(self, opened: Open) -> list[Use]:
         """What is done with a handle, in its own function and, where an attribute keeps it, in its class."""

@@ -54,6 +54,7 @@ _HINTS = (
 )
 _RENAMING = frozenset({"rename", ".replace("})
 _WRITING = v.ATOMIC_WRITES | {name.rpartition(".")[2] for name in v.WRITERS}
+_MODULES = tuple({name.partition(".")[0] for name in v.WRITERS})
 _ASSIGNED = frozenset(v.WHOLE_WRITES) | {name.rpartition(".")[2] for name in v.WRITERS | v.HANDLE_CALLS}
 
 
@@ -75,9 +76,15 @@ def hint_offsets(text: str, imports: str, own: tuple[str, ...] = ()) -> list[int
             # What `os` renames is a file, whatever else the text speaks of.
             here = [at for at in here if text.endswith(("os", "os."), 0, at)]
         found += here
-    if any(_last_word(before) in _WRITING for before in imports.split(" as ")[:-1]):
+    if any(map(_renames_a_writer, imports.split(" as ")[:-1])):
         found.append(0)  # where it is called, no word of it may stand
     return found
+
+
+def _renames_a_writer(before: str) -> bool:
+    """Is it `from gzip import open`, before ` as packed`? What other modules call so is judged by what it does."""
+    name, module = _last_word(before), before[before.rfind("from ") + len("from ") :]
+    return name in v.ATOMIC_WRITES or (name in _WRITING and module.startswith(_MODULES))
 
 
 def _last_word(text: str) -> str:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable
 
 _CODE = frozenset("=.([,:{")  # without one of these before it, a line ends with the word "open"
-_NO_FILES = ("url", "P", ".p", " p", "webbrowser.")
+_NO_FILES = ("url", "P", ".p", " p", "def ", "def _", "webbrowser.")
 _NO_MODES = ("path", "file", "name", "url", "uri", "req", "request")
+_IMPORTING = ("from ", "import ")
 _CALLED = re.compile(r"\w*+(?:[(,)]| as )")
 _READING = ("encoding", "errors", "newline", *(f"{q}{mode}{q}" for q in "'\"" for mode in ("r", "rb", "rt")))
 _SAYING_MORE = ("mode", " if ", "(", "\n")
@@ -19,8 +20,9 @@ _ONE_ARGUMENT = re.compile(rf"\s*+(?:target\s*+=)?(?:{_TEXT}|{_GROUP}|[^][(){{}}
 def _opens_to_write(text: str, at: int) -> bool:
     """Most files are opened to be read, and most of those opens show it; processes and addresses are no files."""
     if text[at + 4] != "(":
-        return text[at + 4] == "_" or not _CODE.isdisjoint(_before(text, at))
-    if text.endswith(_NO_FILES, 0, at):
+        before = _before(text, at)
+        return text[at + 4] == "_" or not (_CODE.isdisjoint(before) or before.startswith(_IMPORTING))
+    if text.endswith(_NO_FILES, 0, at) or text.startswith("()", at + 4):
         return False
     given = text[at + 5 : text.find(")", at)]
     if text[at - 1] == ".":
@@ -66,7 +68,7 @@ def _is_called(text: str, at: int) -> bool:
     told = _CALLED.match(text, at)
     if told is None:
         return False
-    return told[0].endswith(" as ") or not _before(text, at).startswith(("from ", "import "))
+    return told[0].endswith(" as ") or not _before(text, at).startswith(_IMPORTING)
 
 
 TELLS: dict[str, Callable[[str, int], bool]] = {

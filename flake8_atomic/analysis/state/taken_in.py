@@ -145,7 +145,7 @@ def _tells(scope: Scope, names: set[str]) -> bool:
     """Does a method or a property return a path of such a name?"""
     returns = flow_of(scope).returns if scope.function is not None else ()
     paths = (Term(value, scope, place) for value, place in returns if not isinstance(value, _NO_PATHS))
-    return any(not names.isdisjoint(names_of(path)) for path in paths)
+    return any(not names.isdisjoint(names_of(path, 1)) for path in paths)
 
 
 def _called_by(path: Term) -> set[str]:
