@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from flake8_atomic.analysis.code.words import Wording
 
 LIMIT = 24  # origins looked at for one expression: past that it is unknown
+_FOLLOWED = frozenset({ast.Attribute, ast.Await, ast.BoolOp, ast.IfExp, ast.Name, ast.NamedExpr, ast.Starred})
 
 
 class Origin(NamedTuple):
@@ -40,6 +41,8 @@ class Values(Sites):
 
     def origins(self, term: Term) -> list[Origin]:
         """Every expression that this one may stand for, alternatives included."""
+        if type(term.node) not in _FOLLOWED:
+            return [Origin("expression", term)]
         # Two in three questions were asked before: by another rule, or of another write of the same path.
         if term not in self._origins:
             self._origins[term] = self._find_origins(term)

@@ -6,7 +6,7 @@ import ast
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.definitions import member, owner_of
-from flake8_atomic.analysis.code.names import Term, dotted
+from flake8_atomic.analysis.code.names import Term, dotted, visible
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.values import Origin, Values
 from flake8_atomic.analysis.paths.bases import DEEP, function_of
@@ -29,6 +29,7 @@ class Keys:
     def __init__(self, values: Values) -> None:
         self.values = values
         self._keys: dict[Term, Key] = {}
+        self._named: dict[tuple[int, int], Key] = {}
         self._followed: list[Scope] = []
 
     def key_if_any(self, term: Term) -> Key:
@@ -46,6 +47,17 @@ class Keys:
         return self._keys[term]
 
     def _key(self, term: Term, depth: int) -> Key:
+        node = term.node
+        bounds = visible(node.id, term) if isinstance(node, ast.Name) else []
+        if len(bounds) != 1 or self._followed:
+            return self._find_key(term, depth)
+        # One name is given to call after call, and is the same path each time.
+        mark = (id(bounds[0].binding), depth)
+        if mark not in self._named:
+            self._named[mark] = self._find_key(term, depth)
+        return self._named[mark]
+
+    def _find_key(self, term: Term, depth: int) -> Key:
         origins = self.values.origins(term)
         if len(origins) > 1:
             origins = [origin for origin in origins if not _is_itself(origin.term, term.node)]
