@@ -27,7 +27,7 @@ from flake8_atomic.analysis.paths.paths import Paths
 from flake8_atomic.analysis.sqlite.databases import Databases
 from flake8_atomic.analysis.sqlite.live_files import LiveFiles
 
-_OS_RENAMING = ("os.re", "shutil.move(")  # each costs a search in every file
+_OS_RENAMING = ("os.re", "shutil.move(")
 _RENAMING = tuple({f"{name.rpartition('.')[2]}(" for name in v.RENAMES})
 
 
@@ -79,7 +79,8 @@ class File:
     @cached_property
     def publishers(self) -> frozenset[str]:
         """The names of the functions that rename something; most files have none."""
-        return frozenset(scope.name for scope in self.values.scopes_with(*_OS_RENAMING)) - {""}
+        told = (scope for scope in self.hinted if self.text_of.speaks(scope, _OS_RENAMING))
+        return frozenset(scope.name for scope in told if scope.function is not None)
 
     @cached_property
     def is_of_unix(self) -> bool:
@@ -134,11 +135,16 @@ class File:
             self._reads[id(scope)] = found
         return self._reads[id(scope)]
 
+    @cached_property
+    def _renaming(self) -> tuple[str, ...]:
+        """How this file may rename something: most of the ways it never takes, and no function is asked for them."""
+        words = (*_RENAMING, *(f"{alias}(" for alias in self.aliases))
+        return tuple(word for word in words if word in self.source.searched)
+
     def renames(self, near: Event) -> list[Rename]:
         """The renames of the event's function, of those nested in it, and of its class."""
         key = id(near.scope)
         if key not in self._renames:
-            words = (*_RENAMING, *(f"{alias}(" for alias in self.aliases))
-            told = [scope for scope in near.scope.beside() if self.text_of.speaks(scope, words)]
+            told = [scope for scope in near.scope.beside() if self.text_of.speaks(scope, self._renaming)]
             self._renames[key] = [rename for scope in told for rename in self.trace(scope).of(Rename)]
         return self._renames[key]

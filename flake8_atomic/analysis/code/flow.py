@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -57,7 +58,7 @@ class Flow:
     def __init__(self, top: Block) -> None:
         self.top = top
         self.bindings: dict[str, list[Binding]] = {}
-        self.expressions: list[tuple[ast.AST, Place]] = []
+        self.noted: list[tuple[ast.AST, int, Block]] = []
         self.returns: list[tuple[ast.expr, Place]] = []
         self.attributes: list[tuple[str, Binding]] = []  # `owner.name = …`, by the owner's name
         self.globals: set[str] = set()
@@ -87,6 +88,11 @@ class Flow:
         return [binding for every in self.bindings.values() for binding in every if binding.how == "parameter"]
 
     @property
+    def expressions(self) -> Iterator[tuple[ast.AST, Place]]:
+        """The expressions of the scope, but for mere names and constants."""
+        return ((expression, Place(order, block)) for expression, order, block in self.noted)
+
+    @property
     def calls(self) -> list[Called]:
         """The calls of the scope, the inner before the outer."""
         return self._read[0]
@@ -101,9 +107,8 @@ class Flow:
         # Most scopes are only asked for their names: their expressions are never opened.
         calls: list[Called] = []
         yields: list[tuple[ast.expr | None, Place]] = []
-        for expression, start in self.expressions:
-            order = start.order
-            for node, block in inside_out(expression, start.block):
+        for expression, order, around in self.noted:
+            for node, block in inside_out(expression, around):
                 order += 1
                 place = Place(order, block)
                 kind = type(node)

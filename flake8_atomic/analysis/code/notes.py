@@ -69,7 +69,7 @@ class Notes:
             for named in _walruses(expression):
                 self.bind(named.target.id, "value", named.value, named)
         self.order += _STRIDE
-        self.flow.expressions.append((expression, Place(self.order, self.block)))
+        self.flow.noted.append((expression, self.order, self.block))
         self.order += _STRIDE
 
 

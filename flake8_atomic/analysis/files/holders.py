@@ -58,16 +58,16 @@ class Holders:
         return isinstance(value, (ast.Await, ast.IfExp, ast.BoolOp, ast.Attribute))
 
     @cached_property
-    def _kept(self) -> frozenset[str]:
+    def _kept(self) -> set[str]:
         """The attributes that may keep a handle."""
         text_of, top = self._values.text_of, self._values.top
         lines = {line for word in self._opening for line in text_of.lines(top, word)}
-        bound = {name for line in lines for pair in _BOUND.findall(text_of.line(line)) for name in pair if name}
+        bound = {(name, line) for line in lines for pair in _BOUND.findall(text_of.line(line)) for name in pair if name}
         # `f = open(path)` and later `self.f = f`
         kept = {
             pair[0]
-            for local in bound
-            for n in text_of.lines(top, f"= {local}\n")
+            for local, line in bound
+            for n in text_of.lines(top.at_line(line), f"= {local}\n")
             for pair in _BOUND.findall(text_of.line(n))
         }
-        return frozenset(bound | kept)
+        return kept.union(name for name, _ in bound)

@@ -24,7 +24,6 @@ _ACQUIRING = frozenset({"acquire", "try_acquire"})
 _ENTERING = frozenset({"enter_context", "enter_async_context"})
 # What holds it no longer than its block lasts, or not always.
 _PASSING = (ast.With, ast.AsyncWith, ast.If)
-_OFFERED = re.compile(r"^(?:def|async def) \w*lock", re.MULTILINE)
 _LOCK_FILE = re.compile(r"lock", re.IGNORECASE)
 
 
@@ -47,7 +46,7 @@ def is_locked(file: File, event: Event, depth: int = DEEP) -> bool:
 
 def _is_offered(file: File) -> bool:
     """Does the module make a lock for those who call its functions, and take it nowhere itself?"""
-    return file.text_of.holds(file.top, _OFFERED) and any(
+    return any(
         scope.function and "lock" in scope.name and _gives_lock(file, scope) and not file.values.calls_of(scope)
         for scope in file.top.children
     )
