@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,18 @@ def test_a_finding_is_a_line_a_column_a_text_and_the_plugin() -> None:
     assert (line, column, kind) == (2, 13, Plugin)
     assert text.startswith("ATM101 write_text() ")
     assert ":" not in text
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_garbage_is_collected_again_only_where_it_was_before(enabled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    during: list[bool] = []
+    monkeypatch.setattr("flake8_atomic.plugin.detect", lambda *_: during.append(gc.isenabled()) or [])
+    gc.enable() if enabled else gc.disable()
+    try:
+        assert list(Plugin(ast.parse(""), "stdin", [""]).run()) == []
+        assert (during, gc.isenabled()) == ([False], enabled)
+    finally:
+        gc.enable()
 
 
 def test_findings_are_in_the_order_of_the_text() -> None:
