@@ -54,7 +54,7 @@ class Plugin:
     settings: ClassVar[Settings] = Settings()
 
     def __init__(self, tree: ast.Module, filename: str, lines: list[str]) -> None:
-        self._source = Source("".join(lines), tree)
+        self._source = Source("".join(lines), tree, lines)
         self._filename = filename
 
     @staticmethod

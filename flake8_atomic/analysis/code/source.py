@@ -35,9 +35,10 @@ class Span(NamedTuple):
 class Source:
     """One file: its text and its tree."""
 
-    def __init__(self, text: str, tree: ast.Module) -> None:
+    def __init__(self, text: str, tree: ast.Module, lines: list[str] | None = None) -> None:
         self.text = text
         self.tree = tree
+        self._lines = lines
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -53,7 +54,10 @@ class Source:
     def line_starts(self) -> list[int]:
         """The offset of each line's first character, for the line ends that Python's tokenizer knows."""
         # str.splitlines also splits at form feeds and U+2028, which are characters of a line to Python.
-        text = self.text
+        text, known = self.text, self._lines
+        ended = known if text.endswith("\n") else known and known[:-1]
+        if ended and "\r" not in text and len(ended) == text.count("\n"):
+            return list(accumulate(map(len, ended), initial=0))
         if "\r" in text:
             # Same length, so that offsets hold: a CRLF ends at its LF, a lone CR is a line end of its own.
             text = text.replace("\r\n", " \n").replace("\r", "\n")

@@ -20,7 +20,7 @@ from flake8_atomic.analysis.files.events import Event, Read, only_asks
 from flake8_atomic.analysis.paths.keys import Key, holds, parameter
 from flake8_atomic.analysis.paths.path_names import names_of
 
-_READS = re.compile(r"open|read|exists|is_?file|load|parse|stat")
+_READS = re.compile(r"open|exists|is_?file|read_|File\(|(?:load\w*|parse)\(")
 _ASKS = re.compile(r"exists|is_?file")
 _DEEP = 3
 
