@@ -9,14 +9,14 @@ from functools import partial
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.companions import Saved
-from flake8_atomic.analysis.files.events import Atomic, Copy, Open, Save, Together, Whole
+from flake8_atomic.analysis.files.events import Together
 from flake8_atomic.analysis.state.saved_objects import is_saved_in_turn
 from flake8_atomic.analysis.together.alone import stands_alone
 from flake8_atomic.analysis.together.fields import looped
 from flake8_atomic.analysis.together.together import FIELDS, belonging, callers_in_class, runs
 from flake8_atomic.apart import may_stand_apart
 from flake8_atomic.inspection import Inspection
-from flake8_atomic.saved import parameters_in, saved_by, saved_in, saved_through_calls, says_that_it_saves
+from flake8_atomic.saved import parameters_in, saved_by, saved_in, saved_through_calls, says_that_it_saves, written_by
 
 
 def saved_together(inspection: Inspection) -> Iterator[Together]:
@@ -53,7 +53,7 @@ def _callers(inspection: Inspection, own: list[Saved]) -> list[Scope]:
 def _may_have_company(inspection: Inspection) -> bool:
     """Are two files written, one in a loop, or one beside what others save? Most scopes write one, and alone."""
     file, scope = inspection.file, inspection.trace.scope
-    written = [*_written(inspection), *inspection.written_by_others]
+    written = list(written_by(inspection))
     if len(written) > 1 and len({file.paths.key(event.path) for event in written}) > 1:
         return True
     if any(isinstance(block.node, ast.For) for event in written for block in event.place.block.around()):
@@ -75,15 +75,6 @@ def _saving_lines(file: File) -> dict[Scope, set[int]]:
                 if line != scope.first:
                     file.saving.setdefault(scope, set()).add(line)
     return file.saving
-
-
-def _written(inspection: Inspection) -> list[Whole | Atomic | Save | Copy | Open]:
-    """The writes of whole files, whatever excuses them."""
-    return [
-        event
-        for event in inspection.trace.events
-        if isinstance(event, (Whole, Atomic, Save, Copy)) or (isinstance(event, Open) and event.truncates)
-    ]
 
 
 def _saves(file: File, scope: Scope) -> bool:

@@ -128,8 +128,7 @@ class Inspection:
     def atomic_writes(self) -> list[Atomic]:
         """What is written whole, by helpers of whatever origin or by home-made replaces."""
         every = [*self.trace.of(Atomic), *self.written_by_others, *map(written_by_replace, self.replaces)]
-        told = [event for event in every if not self._excuses.path(event, event.path)]
-        return [event for event in told if not self.evidence(event).says_output]
+        return [event for event in every if not self._excuses.path(event, event.path)]
 
     @cached_property
     def databases(self) -> DatabaseInspection:

@@ -86,7 +86,8 @@ def saved_by(inspection: Inspection) -> list[Saved]:
     if id(scope) not in known:
         known[id(scope)] = [
             Saved(event, event.place, event.call, event.path, key(event.path), tuple(_content(inspection, event)))
-            for event in _saving(inspection)
+            for event in written_by(inspection)
+            if _is_saved(inspection, event)
         ]
     return known[id(scope)]
 
@@ -114,14 +115,19 @@ def _in_block(call: Term) -> Iterator[Term]:
             yield from (Term(arg, call.scope, place) for arg in node.args)
 
 
-def _saving(inspection: Inspection) -> Iterator[Open | Whole | Save | Copy | Atomic]:
-    """The writes of whole files that are neither outputs nor temps."""
+def written_by(inspection: Inspection) -> Iterator[Open | Whole | Save | Copy | Atomic]:
+    """The writes of whole files that nothing excuses, which may be outputs."""
     for function in ("write_text", "write_bytes"):
-        yield from (e for e in inspection.whole_writes(function) if not inspection.evidence(e).says_output)
-    for opened in inspection.truncating_opens:
-        if inspection.does(opened, "write", "dump", "record", "copy") and not inspection.evidence(opened).says_output:
-            yield opened
-    yield from (saved for saved in inspection.saves() if not inspection.evidence(saved).says_output)
-    # What is copied into a place that nobody knows is no part of anything.
-    yield from (copied for copied in inspection.copies() if inspection.is_state(copied))
+        yield from inspection.whole_writes(function)
+    yield from inspection.truncating_opens
+    yield from inspection.saves()
+    yield from inspection.copies()
     yield from inspection.atomic_writes
+
+
+def _is_saved(inspection: Inspection, event: Open | Whole | Save | Copy | Atomic) -> bool:
+    """Is it no output? What is copied into a place that nobody knows is no part of anything."""
+    if isinstance(event, Copy):
+        return inspection.is_state(event)
+    filled = not isinstance(event, Open) or inspection.does(event, "write", "dump", "record", "copy")
+    return filled and not inspection.evidence(event).says_output
