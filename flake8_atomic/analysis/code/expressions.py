@@ -19,7 +19,15 @@ def inside_out(expression: ast.AST, block: Block) -> list[tuple[ast.AST, Block]]
         while todo:
             node = todo.pop()
             kind = type(node)
+            while kind is ast.Attribute:
+                node = node.value  # type: ignore[attr-defined]
+                kind = type(node)
             if kind in _PLAIN:  # most are, and this is asked of every node
+                continue
+            if kind is ast.Call:  # most of the others are, and hold what any loop over fields would find
+                found.append((node, block))
+                todo += [node.func, *node.args]  # type: ignore[attr-defined]
+                todo += [keyword.value for keyword in node.keywords]  # type: ignore[attr-defined]
                 continue
             if kind in _TOLD:
                 found.append((node, block))

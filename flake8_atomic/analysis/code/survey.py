@@ -31,16 +31,13 @@ class _Survey(SimpleStatements):
         todo: list[tuple[ast.stmt, Block]] = [(node, self.block) for node in reversed(self.scope.node.body)]
         while todo:
             node, self.block = todo.pop()
-            for body, block in reversed(self._statement(node)):
-                todo.extend((inner, block) for inner in reversed(body))
+            read = _SUITES.get(type(node))
+            if read is None:
+                self.simple(node)
+                continue
+            for body, block in reversed(read(self, node)):
+                todo += [(inner, block) for inner in reversed(body)]
         return self.flow
-
-    def _statement(self, node: ast.stmt) -> list[Statements]:
-        read = _SUITES.get(type(node))
-        if read is not None:
-            return read(self, node)
-        self.simple(node)
-        return []
 
     # Each of these reads its own expressions, binds its names, and returns the suites below it.
 

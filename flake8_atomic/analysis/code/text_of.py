@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.source import Source
@@ -40,14 +41,14 @@ class TextOf:
         return self._found[key]
 
     def _search(self, scope: Scope, words: str, whole: bool) -> list[int]:
-        text, (at, end) = self._source.searched, self._range(scope)
+        text, (at, end), starts = self._source.searched, self._range(scope), self._source.line_starts
         found = []
         while (at := text.find(words, at, end)) >= 0:
             after = at + len(words)
             if not whole or not (_in_word(text[at - 1 : at]) or _in_word(text[after : after + 1])):
-                line = self._source.line_at(at)
+                line = bisect_right(starts, at)
                 found.append(line)
-                after = self._start(line + 1)
+                after = starts[line] if line < len(starts) else end
             at = after
         return found
 
