@@ -53,7 +53,7 @@ class File:
         self.paths = Paths(self.values)
         self.databases = Databases(self.values, settings or (), connects or ())
         self.live = LiveFiles(self.databases, self.paths)
-        self.hinted: list[Scope] = []
+        self.hinted: dict[Scope, None] = {}
         self.saved: dict[int, list[Saved]] = {}
         self.saving: dict[Scope, set[int]] | None = None
         self._seen: set[int] = set()
@@ -97,7 +97,7 @@ class File:
     def traces(self, offsets: list[int]) -> Iterator[Trace]:
         """The traces of every scope whose text shows that it may write a file."""
         hinted = hinted_scopes(self.text_of, self.top, offsets, self.aliases)
-        self.hinted = list(dict.fromkeys((*hinted, *self.databases.scopes())))
+        self.hinted = dict.fromkeys((*hinted, *self.databases.scopes()))
         yield from map(self.trace, self.hinted)
 
     def uses(self, opened: Open) -> list[Use]:
@@ -145,6 +145,7 @@ class File:
         """The renames of the event's function, of those nested in it, and of its class."""
         key = id(near.scope)
         if key not in self._renames:
-            told = [scope for scope in near.scope.beside() if self.text_of.speaks(scope, self._renaming)]
+            hinted = [scope for scope in near.scope.beside() if scope in self.hinted]
+            told = [scope for scope in hinted if self.text_of.speaks(scope, self._renaming)]
             self._renames[key] = [rename for scope in told for rename in self.trace(scope).of(Rename)]
         return self._renames[key]

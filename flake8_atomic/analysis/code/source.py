@@ -71,6 +71,11 @@ class Source:
         """The text as searches for calls know it."""
         return as_searched(self.text)
 
+    @property
+    def is_parted(self) -> bool:
+        """Does it write `open (path)`?"""
+        return self.searched is not self.text
+
     @cached_property
     def imports(self) -> str:
         """The lines that may import something."""

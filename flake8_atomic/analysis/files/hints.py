@@ -29,7 +29,7 @@ class _Hint(NamedTuple):
 
 # Each stem costs one search in every file that imports its modules, so there are few.
 _HINTS = (
-    _Hint("open", ("open(", "open\n", "open_file(", "open_file\n")),
+    _Hint("open", ("open(", "open (", "open\n", "open_file(", "open_file\n")),
     _Hint(
         "write_",
         ("write_text", "write_bytes", "write_json(", "write_csv(", "write_parquet(", "write_ndjson(", "write_ipc("),
@@ -47,7 +47,7 @@ _HINTS = (
     _Hint("dump", ("dump(", "dump\n"), ("joblib",)),
     _Hint(".to_", _FRAMES),
     _Hint(".tofile(", (".tofile(",), ("numpy",)),
-    _Hint("rename", ("rename(", "renames(", "rename\n")),
+    _Hint("rename", ("rename(", "rename (", "renames(", "rename\n")),
     _Hint("move", ("move(", "move\n"), ("shutil",)),
     _Hint(".replace(", (".replace(",)),
     _Hint("tomic", ("tomic",), ("tomic", "fileutils")),
@@ -61,6 +61,7 @@ _ASSIGNED = frozenset(v.WHOLE_WRITES) | {name.rpartition(".")[2] for name in v.W
 def hint_offsets(text: str, imports: str, own: tuple[str, ...] = ()) -> list[int]:
     """Where the text speaks of writing a file, also by one of a project's own writers; nowhere means that none is."""
     found: list[int] = []
+    unstaged: list[int] = []
     calls = dict.fromkeys(f"{name.rpartition('.')[2]}(" for name in own)
     for stem, endings, modules in _HINTS + tuple(_Hint(call, (call,)) for call in calls) if own else _HINTS:
         if modules and not any(module in imports for module in modules):
@@ -73,12 +74,13 @@ def hint_offsets(text: str, imports: str, own: tuple[str, ...] = ()) -> list[int
                 here.append(at)
             at = text.find(stem, at + len(stem))
         if here and stem in _RENAMING and not any(word in text for word in _STAGED):
-            # What `os` renames is a file, whatever else the text speaks of.
+            # What `os` renames is a file, whatever else the text speaks of; others, where files are written.
+            unstaged += here
             here = [at for at in here if text.endswith(("os", "os."), 0, at)]
         found += here
     if any(map(_renames_a_writer, imports.split(" as ")[:-1])):
         found.append(0)  # where it is called, no word of it may stand
-    return found
+    return found + unstaged if found else found
 
 
 def _renames_a_writer(before: str) -> bool:
