@@ -79,8 +79,8 @@ class File:
     @cached_property
     def publishers(self) -> frozenset[str]:
         """The names of the functions that rename something; most files have none."""
-        told = (scope for scope in self.hinted if self.text_of.speaks(scope, _OS_RENAMING))
-        return frozenset(scope.name for scope in told if scope.function is not None)
+        functions = (scope for scope in self.hinted if scope.function is not None)
+        return frozenset(scope.name for scope in functions if self.text_of.speaks(scope, _OS_RENAMING))
 
     @cached_property
     def is_of_unix(self) -> bool:

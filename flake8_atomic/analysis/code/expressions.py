@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from flake8_atomic.analysis.code.blocks import Block
+from flake8_atomic.analysis.code.scopes import bodies
 
 
 def inside_out(expression: ast.AST, block: Block) -> list[tuple[ast.AST, Block]]:
@@ -62,11 +63,14 @@ def parts_of(tree: ast.AST) -> list[ast.AST]:
 
 def entering(tree: ast.AST, value: ast.expr) -> tuple[ast.With | ast.AsyncWith, ast.withitem] | None:
     """The with statement in a tree that enters this value, and its item."""
-    for node in parts_of(tree):
+    todo = [tree]
+    while todo:
+        node = todo.pop()
         if isinstance(node, (ast.With, ast.AsyncWith)):
             for item in node.items:
                 if item.context_expr is value:
                     return node, item
+        todo += [statement for body in bodies(node) for statement in body]
     return None
 
 

@@ -35,8 +35,9 @@ class Notes:
         """Note what callers give; of `*args` and `**kwargs` nobody knows what."""
         positional = args.posonlyargs + args.args
         defaults: list[ast.expr | None] = [None] * (len(positional) - len(args.defaults)) + list(args.defaults)
+        place = self.place()
         for arg, default in zip(positional + args.kwonlyargs, defaults + list(args.kw_defaults), strict=True):
-            self.bind(arg.arg, "parameter", default, arg)
+            self.flow.bind(Binding(arg.arg, "parameter", default, place, arg))
         for rest in (args.vararg, args.kwarg):
             if rest is not None:
                 self.bind(rest.arg, "changed", None, rest)

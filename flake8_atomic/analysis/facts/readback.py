@@ -20,7 +20,7 @@ from flake8_atomic.analysis.files.events import Event, Read, only_asks
 from flake8_atomic.analysis.paths.keys import Key, holds, parameter
 from flake8_atomic.analysis.paths.path_names import names_of
 
-_READS = re.compile(r"open|exists|is_?file|read_|File\(|(?:load\w*|parse)\(")
+_READS = ("open", "exists", "read_", "load", "is_file", "isfile", "parse(", "File(")
 _ASKS = re.compile(r"exists|is_?file")
 _DEEP = 3
 
@@ -151,7 +151,7 @@ def partners(scope: Scope) -> list[Scope]:
 def _mentioning(file: File, names: Iterator[str]) -> list[Scope]:
     """The functions whose text holds one of these names, and reads something."""
     scopes = file.values.scopes_with(*sorted(set(names), key=len, reverse=True)[:6], whole=True)
-    return [scope for scope in scopes if file.text_of.holds(scope, _READS)]
+    return [scope for scope in scopes if file.text_of.speaks(scope, _READS)]
 
 
 def _tokens(term: Term, depth: int) -> Iterator[str]:
