@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from flake8_atomic.analysis.code.source import Source, Span, Unreadable
 from flake8_atomic.analysis.file import File
@@ -13,11 +13,13 @@ from flake8_atomic.analysis.files.events import At, Event, Use
 from flake8_atomic.analysis.files.hints import hint_offsets
 from flake8_atomic.analysis.sqlite.sqlite_hints import connect_offsets, setting_offsets
 from flake8_atomic.contracts import Contracts, has_contracts
-from flake8_atomic.edits import Fix, NoFix
 from flake8_atomic.exempt import is_test
 from flake8_atomic.inspection import Inspection
 from flake8_atomic.rules import Rule, all_rules
 from flake8_atomic.settings import Settings
+
+if TYPE_CHECKING:
+    from flake8_atomic.edits import Fix
 
 OWN_FAULT = "ATM000"
 REPORT = "please report it with the file to the flake8-atomic issue tracker"
@@ -37,6 +39,8 @@ class Finding:
 
     def fix(self) -> Fix:
         """Return the plan that repairs it, or raise `NoFix` with what the user can do."""
+        from flake8_atomic.edits import NoFix  # for who only looks for flaws, each module is time
+
         if self.rule is None or self.event is None or self.inspection is None:
             raise NoFix("only the linter's findings on writes have repairs")
         return self.rule.plan(self.inspection, self.event)

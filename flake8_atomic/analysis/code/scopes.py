@@ -74,6 +74,7 @@ def is_function(node: ast.AST) -> TypeGuard[Function]:
 def find_scopes(tree: ast.Module) -> Scope:
     """The module's scope, with all the others below it; a walk over statements only."""
     top = Scope(tree, None)
+    several: list[Scope] = []
     todo: list[tuple[Iterable[ast.stmt], Scope]] = [(tree.body, top)]
     while todo:
         body, scope = todo.pop()
@@ -87,6 +88,8 @@ def find_scopes(tree: ast.Module) -> Scope:
             elif kind in _DEFINITIONS:
                 inner = Scope(statement, scope)  # type: ignore[arg-type]
                 scope.children.append(inner)
+                if len(scope.children) == 2:
+                    several.append(scope)
                 todo.append((inner.node.body, inner))
             elif kind in _BRANCHING:
                 todo.append((statement.body, scope))  # type: ignore[attr-defined]
@@ -96,7 +99,7 @@ def find_scopes(tree: ast.Module) -> Scope:
                 todo += [(nested, scope) for nested in bodies(statement)]
             elif kind is ast.Import or kind is ast.ImportFrom:
                 scope.imports.append(statement)  # type: ignore[arg-type]
-    for scope in top.walk():
+    for scope in several:
         scope.children.sort(key=_first)
     return top
 

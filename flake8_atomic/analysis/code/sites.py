@@ -45,13 +45,19 @@ class Sites:
 
     def _returning(self, at_once: re.Pattern[str], *words: str) -> frozenset[str]:
         lines = [line for word in words for line in self.text_of.lines(self.top, word)]
-        found = (n for n in lines if at_once.match(self.text_of.line(n)) or self._is_returned_later(n))
-        return frozenset(self.top.at_line(n).name for n in found)
+        found = [n for n in lines if at_once.match(self.text_of.line(n))]
+        return frozenset(self.top.at_line(n).name for n in found) | self._returning_later
 
-    def _is_returned_later(self, line: int) -> bool:
+    @cached_property
+    def _returning_later(self) -> frozenset[str]:
         """`file = open(path, "w")`, and then `return file`."""
-        scope, named = self.top.at_line(line), _NAMES_OPENED.match(self.text_of.line(line))
-        return named is not None and scope is not self.top and bool(self.text_of.lines(scope, f"return {named[1]}\n"))
+        found = set()
+        for line in (*self.text_of.lines(self.top, "open("), *self.text_of.lines(self.top, "File(")):
+            named = _NAMES_OPENED.match(self.text_of.line(line))
+            scope = self.top.at_line(line) if named is not None else self.top
+            if named is not None and scope is not self.top and self.text_of.lines(scope, f"return {named[1]}\n"):
+                found.add(scope.name)
+        return frozenset(found)
 
     def attribute(self, owner: Scope, name: str) -> list[Bound]:
         """Everything that the class assigns to `self.name` or `name`, in all its methods."""

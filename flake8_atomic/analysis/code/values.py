@@ -44,9 +44,10 @@ class Values(Sites):
         if type(term.node) not in _FOLLOWED:
             return [Origin("expression", term)]
         # Two in three questions were asked before: by another rule, or of another write of the same path.
-        if term not in self._origins:
-            self._origins[term] = self._find_origins(term)
-        return self._origins[term]
+        found = self._origins.get(term)
+        if found is None:
+            found = self._origins[term] = self._find_origins(term)
+        return found
 
     def _find_origins(self, term: Term) -> list[Origin]:
         found: list[Origin] = []

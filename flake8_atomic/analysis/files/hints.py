@@ -108,8 +108,7 @@ def hinted_scopes(text_of: TextOf, top: Scope, offsets: list[int], others: froze
     """The functions, classes and modules whose own text shows that they may write a file."""
     lines = {text_of.line_at(offset) for offset in offsets}
     lines.update(line for alias in others for line in text_of.lines(top, f"{alias}("))
-    found = {id(top.at_line(line)) for line in lines}
-    return [scope for scope in top.walk() if id(scope) in found]
+    return sorted({top.at_line(line) for line in lines}, key=lambda scope: (scope.first, -scope.last))
 
 
 def aliases(values: Values) -> frozenset[str]:
