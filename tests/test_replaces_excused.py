@@ -196,6 +196,27 @@ NO_REPLACES = {
                 shutil.copy(old, made)  # ATM205
                 os.replace(made, path)  # ATM201
         """,
+    "what another function could not publish is published otherwise": """
+        import os, shutil
+        from elsewhere import convert, publish, report
+        def save(path, data):
+            made = f"{path}.tmp"  # ATM202
+            with open(made, "w") as f:  # ATM205
+                f.write(data)
+            try:
+                publish(made, path)
+            except OSError:
+                os.replace(made, path)  # ATM201
+        def keep(path, data):
+            saved = f"{path}.tmp"
+            with open(saved, "w") as f:
+                f.write(path.read_text())
+            try:
+                report(saved)
+                convert(saved, path, data)
+            except OSError:
+                os.replace(saved, path)
+        """,
     "what may be the product itself is no temp": """
         import os, wave
         def speak(path, audio):

@@ -8,17 +8,19 @@ from pathlib import Path
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.code.arguments import given_to
 from flake8_atomic.analysis.code.names import Term
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.facts.untearable import cannot_be_torn
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.files.events import Rename
+from flake8_atomic.analysis.files.events import Event, Rename
 from flake8_atomic.analysis.paths.receivers import is_path
 from flake8_atomic.analysis.paths.wording import wording_of
 from flake8_atomic.analysis.replaces.folders import is_folder
 from flake8_atomic.analysis.replaces.proved_temps import is_temp
 from flake8_atomic.analysis.replaces.publishers import renames_of
+from flake8_atomic.analysis.replaces.renamed import MAY_NAME_A_PATH
 from flake8_atomic.analysis.replaces.replaces import Replace
 from flake8_atomic.analysis.replaces.temps import born, lies_in
 
@@ -66,7 +68,22 @@ def _is_put_back(replace: Replace) -> bool:
     """Is what was saved before a try renamed back because the try has failed?"""
     failed = replace.rename.place.block.failed()
     written = (filling.event.place.block.around() for filling in replace.fillings)
-    return bool(failed) and not any(block.node in failed for around in written for block in around)
+    if not failed or any(block.node in failed for around in written for block in around):
+        return False
+    return not any(_tries_to_publish(replace, event, failed) for event in replace.given_the_temp)
+
+
+def _tries_to_publish(replace: Replace, event: Event, failed: set[ast.AST]) -> bool:
+    """Is it told the target too, in the try that has failed, by a name that says that it puts one in place?"""
+    key = replace.file.paths.key
+    named = any(called.node is event.call for called in replace.file.trace(event.scope).publishing)
+    return (
+        named
+        and not failed.isdisjoint(event.place.block.tried())
+        and any(
+            isinstance(arg, MAY_NAME_A_PATH) and key(event.term(arg)) == replace.target for arg in given_to(event.call)
+        )
+    )
 
 
 def _is_swapped_back(replace: Replace) -> bool:
