@@ -46,7 +46,12 @@ def test_a_finding_is_a_line_a_column_a_text_and_the_plugin() -> None:
 @pytest.mark.parametrize("enabled", [True, False])
 def test_garbage_is_collected_again_only_where_it_was_before(enabled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     during: list[bool] = []
-    monkeypatch.setattr("flake8_atomic.plugin.detect", lambda *_: during.append(gc.isenabled()) or [])
+
+    def detect(*_: object) -> list[object]:
+        during.append(gc.isenabled())
+        return []
+
+    monkeypatch.setattr("flake8_atomic.plugin.detect", detect)
     gc.enable() if enabled else gc.disable()
     try:
         assert list(Plugin(ast.parse(""), "stdin", [""]).run()) == []

@@ -34,9 +34,8 @@ class Way(NamedTuple):
 def is_run_by_hand(replace: Replace) -> bool:
     """Is it a script that makes sources of its own checkout, or changes files that its command line names?"""
     file = replace.file
-    if "__main__" not in file.source.text:
-        return False
-    if not (file.text_of.holds(file.top, _SCRIPT) and file.text_of.holds(file.top, _TOLD)):
+    starts = "__main__" in file.source.text and file.text_of.holds(file.top, _SCRIPT)
+    if not (starts and file.text_of.holds(file.top, _TOLD)):
         return False
     ways = list(_ways(file, replace.rename.target))
     if any(_is_own(way) for way in ways) and any(_names_source(way.term.node) for way in ways):
