@@ -50,7 +50,11 @@ class DatabaseInspection:
 
     def endangering(self, name: str, values: frozenset[str]) -> Iterator[Pragma]:
         """The same, where nothing shows that what the database holds is stored elsewhere."""
-        return (pragma for pragma in self.weakening(name, values) if keeps_records(pragma, self._file))
+        return filter(self.keeps_records, self.weakening(name, values))
+
+    def keeps_records(self, pragma: Pragma) -> bool:
+        """May it hold what is stored nowhere else? That is asked of the whole file, so it is asked last."""
+        return keeps_records(pragma, self._file)
 
     def is_built(self, pragma: Pragma) -> bool:
         """Is the database a new one, which is put in its place when it is whole?"""

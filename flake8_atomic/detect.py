@@ -45,6 +45,11 @@ class Finding:
             raise NoFix("only the linter's findings on writes have repairs")
         return self.rule.plan(self.inspection, self.event)
 
+    def let_go(self) -> None:
+        """Free what was made for the file; who calls it asks for no fix."""
+        if self.inspection is not None:
+            self.inspection.file.let_go()
+
     @property
     def lines(self) -> tuple[int, ...]:
         """The lines on which a contract may speak of it: its own, its call's, and that of the open of the handle."""
@@ -65,8 +70,7 @@ class Hints(NamedTuple):
     def of(cls, source: Source, own: tuple[str, ...]) -> Self:
         """Search the text; where it writes files, also as it is without blanks before parentheses."""
         hints = cls._in(source.text, source.imports, own)
-        # To look for such blanks costs as much as half of all hints, and most files show none.
-        return cls._in(source.searched, source.imports, own) if any(hints) and source.is_parted else hints
+        return cls._in(source.searched, source.imports, own) if source.joined_at(hints.writes) else hints
 
     @classmethod
     def _in(cls, text: str, imports: str, own: tuple[str, ...]) -> Self:
@@ -110,16 +114,23 @@ def _plain(error: Exception) -> str:
 
 def _detect(source: Source, settings: Settings, filename: str = "stdin") -> list[Finding]:
     hints = Hints.of(source, settings.helpers)
-    if not has_contracts(source.text):
-        found = _findings(File(source, *hints[1:], filename), hints, settings, every=False) if any(hints) else []
-        return sorted(dict.fromkeys(found), key=_in_order)
-    contracts = Contracts(source)
-    # Opt-in rules count as if on: a contract for one of them is not idle in a project that left it off.
+    contracts = Contracts(source) if has_contracts(source.text) else None
+    if contracts is None and not any(hints):
+        return []
     file = File(source, *hints[1:], filename)
+    found = _reported(file, hints, settings, contracts)
+    if not found:
+        file.let_go()
+    return sorted(dict.fromkeys(found), key=_in_order)
+
+
+def _reported(file: File, hints: Hints, settings: Settings, contracts: Contracts | None) -> list[Finding]:
+    if contracts is None:
+        return list(_findings(file, hints, settings, every=False))
+    # Opt-in rules count as if on: a contract for one of them is not idle in a project that left it off.
     found = [f for f in _findings(file, hints, settings, every=True) if not contracts.silences(f.lines)]
     reported = [f for f in found if f.rule is None or not f.rule.opt_in or f.code in settings.enable]
-    reported += [Finding(*flaw) for flaw in (*contracts.flaws(), *contracts.idle())]
-    return sorted(dict.fromkeys(reported), key=_in_order)
+    return reported + [Finding(*flaw) for flaw in (*contracts.flaws(), *contracts.idle())]
 
 
 def _in_order(finding: Finding) -> tuple[Span, str]:

@@ -86,6 +86,7 @@ class Plugin:
     def run(self) -> Iterator[tuple[int, int, str, type[Plugin]]]:
         """Yield the findings."""
         with _collecting_later():
-            found = detect(self._source, self.settings, self._filename)
+            for finding in (found := detect(self._source, self.settings, self._filename)):
+                finding.let_go()
         for finding in found:
             yield finding.span.line, finding.span.column, f"{finding.code} {finding.message}", type(self)

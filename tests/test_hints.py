@@ -133,6 +133,12 @@ class Store:
             def look(path):
                 _open_once(path).upper()
             """,
+        "a lone open that is parted from its parenthesis": """
+            import json
+            def save(state):
+                with open ("state.json", "w") as file:
+                    json.dump(state, file)  # ATM104
+            """,
         "what is only assigned is no alias": """
             mode = None
             def save(state_path, text):

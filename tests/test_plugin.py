@@ -11,6 +11,9 @@ import pytest
 from flake8.options.manager import OptionManager
 
 from flake8_atomic import __version__
+from flake8_atomic.analysis.code.flow import Flow
+from flake8_atomic.analysis.code.scopes import Scope
+from flake8_atomic.analysis.file import File
 from flake8_atomic.plugin import Plugin
 from flake8_atomic.settings import OPTIONS, Settings
 
@@ -56,6 +59,21 @@ def test_garbage_is_collected_again_only_where_it_was_before(enabled: bool, monk
     try:
         assert list(Plugin(ast.parse(""), "stdin", [""]).run()) == []
         assert (during, gc.isenabled()) == ([False], enabled)
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("written", ["state.json", "out.html"])
+def test_nothing_is_left_for_the_collector(written: str) -> None:
+    def kept() -> int:
+        return sum(isinstance(left, (File, Flow, Scope)) for left in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = kept()
+        run(f"import json\ndef save(state):\n    with open('{written}', 'w') as f:\n        json.dump(state, f)\n")
+        assert kept() == before
     finally:
         gc.enable()
 

@@ -87,6 +87,11 @@ class File:
         """Does its package need Unix? That is asked of the disk, so it is asked last."""
         return needs_unix(self.filename)
 
+    def let_go(self) -> None:
+        """Cut what points back: what was made for the file is freed at once, and leaves the collector nothing."""
+        for scope in self.top.walk():
+            scope.parent = scope.flow = None
+
     def trace(self, scope: Scope) -> Trace:
         """The events of one scope, read once."""
         trace = self._traces.get(id(scope))
@@ -136,16 +141,15 @@ class File:
         return self._reads[id(scope)]
 
     @cached_property
-    def _renaming(self) -> tuple[str, ...]:
-        """How this file may rename something: most of the ways it never takes, and no function is asked for them."""
+    def _renaming(self) -> frozenset[Scope]:
+        """The functions that may rename something; most of the others that write are asked for nothing more."""
         words = (*_RENAMING, *(f"{alias}(" for alias in self.aliases))
-        return tuple(word for word in words if word in self.source.searched)
+        return frozenset(scope for scope in self.hinted if self.text_of.speaks(scope, words))
 
     def renames(self, near: Event) -> list[Rename]:
         """The renames of the event's function, of those nested in it, and of its class."""
         key = id(near.scope)
         if key not in self._renames:
-            hinted = [scope for scope in near.scope.beside() if scope in self.hinted]
-            told = [scope for scope in hinted if self.text_of.speaks(scope, self._renaming)]
+            told = [scope for scope in near.scope.beside() if scope in self._renaming] if self._renaming else ()
             self._renames[key] = [rename for scope in told for rename in self.trace(scope).of(Rename)]
         return self._renames[key]

@@ -48,6 +48,7 @@ from flake8_atomic.rules import rule
 )
 def wal_given_up_on_error(inspection: Inspection) -> Iterator[Event]:
     """Flag downgrades in an error handler that no answer keeps from happening."""
-    for pragma in inspection.databases.endangering("journal_mode", ROLLBACK):
-        if inspection.databases.is_blind_downgrade(pragma):
+    databases = inspection.databases
+    for pragma in databases.weakening("journal_mode", ROLLBACK):
+        if databases.is_blind_downgrade(pragma) and databases.keeps_records(pragma):
             yield pragma

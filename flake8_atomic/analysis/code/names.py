@@ -51,10 +51,9 @@ def _find_visible(name: str, term: Term) -> list[Bound]:
     scope: Scope | None = term.scope
     inner, given = True, list[Bound]()
     while scope is not None:
-        flow = flow_of(scope)
-        every = flow.bindings.get(name, ())
         # A class body's names are no part of what its methods see.
-        if every and (inner or not isinstance(scope.node, ast.ClassDef)):
+        flow = flow_of(scope) if inner or not isinstance(scope.node, ast.ClassDef) else None
+        if flow is not None and (every := flow.bindings.get(name, ())):
             found = flow.seen(name, term.place if inner else flow.end)
             if name not in flow.globals:
                 # A comprehension's own names are no names of the scope, however few others it has.

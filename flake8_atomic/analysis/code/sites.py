@@ -90,7 +90,7 @@ class Sites:
 
     def _find_calls(self, function: Scope) -> Iterator[Term]:
         name = function.owner.name if function.name == "__init__" and function.owner else function.name
-        for scope in self.scopes_with(f"{name}("):
+        for scope in self.scopes_with(f"{name}(", whole=True):
             for called in flow_of(scope).calls:
                 func = called.node.func
                 if called_as(called.node) != name:

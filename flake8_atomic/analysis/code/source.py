@@ -38,6 +38,7 @@ class Source:
     def __init__(self, text: str, tree: ast.Module, lines: list[str] | None = None) -> None:
         self.text = text
         self.tree = tree
+        self.searched = text  # as searches for calls know it
         self._lines = lines
 
     @classmethod
@@ -66,14 +67,11 @@ class Source:
         # Each line end before it is a character more; no loop of our own runs over every line of every file.
         return list(map(add, accumulate(map(len, lines), initial=0), count()))
 
-    @cached_property
-    def searched(self) -> str:
-        """The text as searches for calls know it."""
-        return as_searched(self.text)
-
-    @property
-    def is_parted(self) -> bool:
-        """Does it write `open (path)`?"""
+    def joined_at(self, offsets: list[int]) -> bool:
+        """Is one of these the place of an `open (path)`? Then all searches know it as ` open(path)`."""
+        # Who parts a name from its parenthesis does so everywhere; a search for every such blank would be dear.
+        if any(self.text.startswith(_SIGNS, at) for at in offsets):
+            self.searched = as_searched(self.text)
         return self.searched is not self.text
 
     @cached_property
@@ -117,22 +115,14 @@ def first_line(node: ast.stmt) -> int:
 
 def as_searched(text: str) -> str:
     """The text with `open (path)` as ` open(path)`: on the same lines, and with the same offsets around it."""
-    # Who parts a name from its parenthesis does so everywhere, so a few of them tell; a search for all would be dear.
-    if not any(_is_called(text, sign) for sign in _SIGNS):
-        return text
     *parted, rest = text.split(" (")
     return "".join(map(_joined, parted)) + rest
 
 
-def _is_called(text: str, sign: str) -> bool:
-    """Does it stand where code calls it? Comments speak of what is left open (see below)."""
-    at = text.find(sign)
-    while at >= 0:
-        before = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
-        if not before or before.endswith(_BEFORE_CALLS):
-            return True
-        at = text.find(sign, at + len(sign))
-    return False
+def may_be_called(text: str, at: int) -> bool:
+    """May code call there what is parted from its parenthesis? Comments speak of what is left open (see below)."""
+    before = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
+    return not before or before.endswith(_BEFORE_CALLS)
 
 
 def _joined(text: str) -> str:

@@ -30,7 +30,7 @@ class TextOf:
         self._found: dict[tuple[Scope, str, bool], tuple[int, ...]] = {}
 
     def lines(self, scope: Scope, words: str, *, whole: bool = False) -> tuple[int, ...]:
-        """The lines of the scope that hold these characters, or where `whole` is asked, this word."""
+        """The lines of the scope that hold these characters; where `whole` is asked, as a word or its end."""
         modules = _OF_MODULES.get(words)
         if not words or (modules is not None and not any(module in self._source.imports for module in modules)):
             return ()
@@ -42,10 +42,10 @@ class TextOf:
 
     def _search(self, scope: Scope, words: str, whole: bool) -> list[int]:
         text, (at, end), starts = self._source.searched, self._range(scope), self._source.line_starts
-        found = []
+        found, ends = [], _in_word(words[-1])
         while (at := text.find(words, at, end)) >= 0:
             after = at + len(words)
-            if not whole or not (_in_word(text[at - 1 : at]) or _in_word(text[after : after + 1])):
+            if not whole or not (_in_word(text[at - 1 : at]) or (ends and _in_word(text[after : after + 1]))):
                 line = bisect_right(starts, at)
                 found.append(line)
                 after = starts[line] if line < len(starts) else end

@@ -33,6 +33,8 @@ _SAYING_NOTHING = frozenset({
     "stuff", "table", "test", "thing", "things", "value", "values",
 })  # fmt: skip
 _TELLING = 3
+# How a call may be spelled whose words are those of the vocabulary: no other function is read.
+_EXECUTES = tuple(spelled for word in sorted(EXECUTING) for spelled in (word, word.capitalize(), word.upper()))
 
 
 def keeps_records(pragma: Pragma, file: File) -> bool:
@@ -52,7 +54,7 @@ def keeps_records(pragma: Pragma, file: File) -> bool:
 
 def _executed(file: File) -> Iterator[str]:
     """The texts of SQL that the file has executed."""
-    for scope in file.top.walk():
+    for scope in file.values.scopes_with(*_EXECUTES):
         for node, place in flow_of(scope).calls:
             if node.args and not EXECUTING.isdisjoint(split_words(called_as(node))):
                 yield from texts_of(Term(node.args[0], scope, place), file.values)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from flake8_atomic.analysis.code.source import may_be_called
+
 _CODE = frozenset("=.([,:{")  # without one of these before it, a line ends with the word "open"
 _NO_FILES = ("url", "P", ".p", " p", "def ", "def _", "webbrowser.")
 _NO_MODES = ("path", "file", "name", "url", "uri", "req", "request")
@@ -19,6 +21,8 @@ _ONE_ARGUMENT = re.compile(rf"\s*+(?:target\s*+=)?(?:{_TEXT}|{_GROUP}|[^][(){{}}
 
 def _opens_to_write(text: str, at: int) -> bool:
     """Most files are opened to be read, and most of those opens show it; processes and addresses are no files."""
+    if text.startswith(" (", at + 4):
+        return may_be_called(text, at)
     if text[at + 4] != "(":
         before = _before(text, at)
         return text[at + 4] == "_" or not (_CODE.isdisjoint(before) or before.startswith(_IMPORTING))
