@@ -9,25 +9,22 @@ from flake8_atomic.analysis.code.definitions import member, owner_of
 from flake8_atomic.analysis.code.names import Term, dotted, visible
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.values import Origin, Values
-from flake8_atomic.analysis.paths.bases import DEEP, function_of
+from flake8_atomic.analysis.paths.bases import DEEP
+from flake8_atomic.analysis.paths.composed import Composed
 from flake8_atomic.analysis.paths.given_back import called_function, given, property_of, returned
-from flake8_atomic.analysis.paths.key_forms import Key, alike, flat, holds, is_settled, parameter, told
-from flake8_atomic.analysis.paths.templates import filled_in
+from flake8_atomic.analysis.paths.key_forms import Key, alike, holds, is_settled, parameter, told
 
 __all__ = ["Key", "Keys", "alike", "holds", "is_none", "parameter"]
 
-_UNIQUE = ("tempfile.", "uuid.", "random.", "secrets.", "time.", "datetime.")
-_SHARED = frozenset({"tempfile.gettempdir", "tempfile.gettempdirb", "tempfile.gettempprefix", "datetime.date.today"})
 _HALVING = frozenset({"os.path.split", "os.path.splitext"})
 _CHAIN = 3  # functions that call each other to make a path
-_OPENING = frozenset({"open", "io.open", "codecs.open"})
 
 
-class Keys:
+class Keys(Composed):
     """The keys of the paths of one file."""
 
     def __init__(self, values: Values) -> None:
-        self.values = values
+        super().__init__(values)
         self._keys: dict[Term, Key] = {}
         self._named: dict[tuple[int, int], Key] = {}
         self._followed: list[Scope] = []
@@ -78,7 +75,7 @@ class Keys:
         if origin.how != "expression":
             if origin.how == "item" and origin.bound is not None and isinstance(node, ast.Call) and depth:
                 if dotted(term.at(node.func)) in _HALVING:
-                    return ("item", self._called(term, node, depth - 1), ("constant", origin.bound.binding.position))
+                    return ("item", self.called(term, node, depth - 1), ("constant", origin.bound.binding.position))
             if origin.how == "attribute" and depth:
                 if (asked := property_of(term)) is not None and (made := self._returned(asked)) is not None:
                     return made
@@ -90,7 +87,7 @@ class Keys:
             return ("bound", id(binding.node), binding.name) if binding else ("unknown", id(node))
         if not depth:
             return ("deep", id(node))
-        return self._built(term, node, depth - 1)
+        return self.composed(term, node, depth - 1)
 
     def _kept_as(self, term: Term, node: ast.expr) -> Term | None:
         """`self._path`, where it is read as `self.path` and the class says nothing of that name."""
@@ -101,86 +98,7 @@ class Keys:
             return None
         return term.at(ast.copy_location(ast.Attribute(node.value, f"_{node.attr}", node.ctx), node))
 
-    def _built(self, term: Term, node: ast.expr, depth: int) -> Key:
-        if isinstance(node, ast.Constant):
-            return ("constant", node.value)
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
-            return ("constant", f"-{node.operand.value!r}")
-        if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Div, ast.Add)):
-            how = "join" if isinstance(node.op, ast.Div) else "text"
-            return flat(how, self.key(term.at(node.left), depth), self.key(term.at(node.right), depth))
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
-            template = self._template(term.at(node.left))
-            if template is not None:
-                return self._filled_in(term, template, _elements(node.right), {}, depth)
-        if isinstance(node, ast.JoinedStr):
-            parts = [part.value if isinstance(part, ast.FormattedValue) else part for part in node.values]
-            return flat("text", *(self.key(term.at(part), depth) for part in parts))
-        if isinstance(node, ast.Attribute):
-            return self._attribute(term, node, depth)
-        if isinstance(node, ast.Subscript):
-            return ("item", self.key(term.at(node.value), depth), self.key(term.at(node.slice), depth))
-        if isinstance(node, ast.Call):
-            return self._called(term, node, depth)
-        return ("expression", id(node))
-
-    def _attribute(self, term: Term, node: ast.Attribute, depth: int) -> Key:
-        origins = self.values.origins(term.at(node.value)) if node.attr == "name" else []
-        opened = origins[0].term if len(origins) == 1 and origins[0].how in ("expression", "entered") else None
-        if opened is not None and isinstance(opened.node, ast.Call) and opened.node.args:
-            # The name of a file is that by which it was opened.
-            if dotted(opened.at(opened.node.func)) in _OPENING:
-                return self.key(opened.at(opened.node.args[0]), depth)
-        return ("attribute", self.key(term.at(node.value), depth), node.attr)
-
-    def _template(self, term: Term) -> str | None:
-        """The text that is filled in: `"{}.tmp"`, or a constant of the module by its name."""
-        origins = self.values.origins(term)
-        node = origins[0].term.node if len(origins) == 1 and origins[0].how == "expression" else None
-        return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
-
-    def _filled_in(
-        self, term: Term, template: str, args: list[ast.expr], named: dict[str, ast.expr], depth: int
-    ) -> Key:
-        """`"%s.tmp" % path` and `"{}.tmp".format(path)` are f-strings by another spelling."""
-        parts: list[Key] = []
-        for part in filled_in(template, args, named):
-            text = ("constant", part) if part is not None else ("unknown", template)
-            parts.append(self.key(term.at(part), depth) if isinstance(part, ast.expr) else text)
-        return flat("text", *parts)
-
-    def _called(self, term: Term, node: ast.Call, depth: int) -> Key:
-        name = function_of(term, node)
-        if name is None and (made := self._given_back(term, depth)) is not None:
-            return made
-        args = tuple(self.key(term.at(arg), depth) for arg in node.args)
-        given = args + tuple(("constant", text) for word in node.keywords if (text := _text(word.value)))
-        if name is not None:
-            if name in v.SAME_PATH and len(args) == 1:
-                return args[0]
-            if name == "os.path.join" or name in v.PATH_TYPES:
-                return flat("join", *args)
-            if name.startswith(_UNIQUE) and name not in _SHARED:
-                return ("made", id(node))
-            return ("call", name, given)
-        if isinstance(node.func, ast.Attribute):
-            return self._asked(term, node, node.func, given, depth)
-        if isinstance(node.func, ast.Name):
-            return ("call", node.func.id, given)
-        return ("made", id(node))
-
-    def _asked(self, term: Term, node: ast.Call, func: ast.Attribute, args: tuple[Key, ...], depth: int) -> Key:
-        """What a method makes of its object, which is a path or a text."""
-        template = self._template(term.at(func.value)) if func.attr == "format" else None
-        if template is not None:
-            named = {word.arg: word.value for word in node.keywords if word.arg is not None}
-            return self._filled_in(term, template, node.args, named, depth)
-        receiver = self.key(term.at(func.value), depth)
-        if func.attr in v.SAME_PATH_METHODS and not node.args:
-            return receiver
-        return flat("join", receiver, *args) if func.attr == "joinpath" else ("call", receiver, func.attr, args)
-
-    def _given_back(self, call: Term, depth: int) -> Key:
+    def given_back(self, call: Term, depth: int) -> Key:
         """What a function of this file makes of what it is given."""
         function = called_function(call)
         key = self._returned(function) if function is not None else None
@@ -210,11 +128,3 @@ def _is_itself(made: Term, path: ast.expr) -> bool:
 def is_none(node: ast.expr) -> bool:
     """Is it `None`, which no path is?"""
     return isinstance(node, ast.Constant) and node.value is None
-
-
-def _text(node: ast.expr) -> str:
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
-
-
-def _elements(node: ast.expr) -> list[ast.expr]:
-    return node.elts if isinstance(node, ast.Tuple) else [node]
