@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
@@ -11,11 +10,10 @@ from flake8_atomic.analysis.code.expressions import parts_of
 from flake8_atomic.analysis.code.names import Term, called_as, dotted, visible
 from flake8_atomic.analysis.code.values import Values
 from flake8_atomic.analysis.code.words import Wording, split_words
+from flake8_atomic.analysis.paths.collected import Collected
 from flake8_atomic.analysis.paths.keys import is_none
-from flake8_atomic.analysis.paths.templates import FIELD
+from flake8_atomic.analysis.paths.templates import fills_a_name
 
-_SUFFIX = re.compile(r"\.([A-Za-z][A-Za-z0-9_]{0,9})\Z")
-_FOLDERS = (["dir"], ["directory"], ["folder"], ["root"], ["home"], ["base"])
 _OF_A_PATH = frozenset({"parent", "parents", "name", "stem", "path"})
 _PLACES = frozenset({
     "path", "paths", "file", "filename", "fname", "dir", "directory", "folder", "location", "name", "root", "home",
@@ -36,11 +34,7 @@ class PathReader:
     def __init__(self, values: Values, sought: frozenset[str] = frozenset()) -> None:
         self.values = values
         self.sought = sought
-        self.tail: list[str] = []
-        self.folder: list[str] = []
-        self.calls: set[str] = set()
-        self.texts: list[str] = []
-        self.suffix = ""
+        self._words = Collected()
 
     def read(self, term: Term, last: bool = True, depth: int = 0) -> Wording:
         """The words of the expression, or of the rest of a path, if it is not the last of it."""
@@ -52,40 +46,18 @@ class PathReader:
                 continue
             seen.add(id(term.node))
             todo += reversed(self._step(term, last, depth))
-        return Wording(
-            frozenset(self.tail),
-            frozenset(self.folder),
-            self.suffix,
-            frozenset(self.calls),
-            "/".join(self.texts),
-        )
-
-    def _say(self, text: str, last: bool) -> None:
-        words = split_words(text)
-        (self.tail if last and words[-1:] not in _FOLDERS else self.folder).extend(words)
-
-    def _constant(self, text: str, last: bool) -> None:
-        self.texts.append(text)
-        folder, _, name = text.rpartition("/")
-        self._say(folder, False)
-        if last and (match := _SUFFIX.search(name)) is not None:
-            self.suffix = self.suffix or match[1].lower()
-            # `.history` and `app.config` are called so; that `a.db` is a database says no more than any suffix.
-            named = lexicon.STATE - lexicon.STATE_SUFFIXES
-            self.tail += (word for word in split_words(match[1]) if word in named)
-            name = name[: match.start()]
-        self._say(name, last)
+        return self._words.wording
 
     def _step(self, term: Term, last: bool, depth: int) -> list[_Step]:
         node = term.node
         if isinstance(node, ast.Constant):
             if isinstance(node.value, (str, bytes)):
-                self._constant(node.value if isinstance(node.value, str) else node.value.decode("latin-1"), last)
+                self._words.write(node.value if isinstance(node.value, str) else node.value.decode("latin-1"), last)
             return []
         if isinstance(node, (ast.Name, ast.Attribute)):
             return self._named(term, node, last, depth)
         if isinstance(node, ast.BinOp):
-            joins, fills = isinstance(node.op, ast.Div), isinstance(node.op, ast.Mod) and _is_in_name(node.left)
+            joins, fills = isinstance(node.op, ast.Div), isinstance(node.op, ast.Mod) and fills_a_name(node.left)
             return [
                 (term.at(node.right), last and not fills, depth),
                 (term.at(node.left), last and not joins, depth),
@@ -101,9 +73,9 @@ class PathReader:
         if name in ("parent", "parents"):
             last = False
         elif name not in ("name", "path", "self", "cls", "value") and not _is_module(term):
-            self._say(name, last)
+            self._words.say(name, last)
         if isinstance(node, ast.Attribute) and (known := dotted(term)):
-            self.calls.add(known)
+            self._words.calls.add(known)
         found = []
         if depth < 5:
             for origin in self.values.origins(term):
@@ -141,9 +113,9 @@ class PathReader:
         name = dotted(term.at(node.func)) or ""
         attribute = node.func.attr if isinstance(node.func, ast.Attribute) else ""
         if name:
-            self.calls.add(name)
+            self._words.calls.add(name)
         joins = name == "os.path.join" or attribute == "joinpath" or name in v.PATH_TYPES
-        fills = isinstance(node.func, ast.Attribute) and attribute == "format" and _is_in_name(node.func.value)
+        fills = isinstance(node.func, ast.Attribute) and attribute == "format" and fills_a_name(node.func.value)
         found = [
             (term.at(arg), last and not fills and (not joins or number == len(node.args) - 1), depth)
             for number, arg in enumerate(node.args)
@@ -154,7 +126,7 @@ class PathReader:
         if _PLACES & set(split_words(called)) and not name.startswith(("os.", "pathlib.")):
             # `_build_path()` builds nothing but a path; `get_build_path()` tells where what is built lies.
             verb, *named = split_words(called)
-            self._say(" ".join(named if verb in lexicon.MAKING else (verb, *named)), last)
+            self._words.say(" ".join(named if verb in lexicon.MAKING else (verb, *named)), last)
         if isinstance(node.func, ast.Attribute):
             found.append((term.at(node.func.value), last and not joins, depth))
         if depth < 5:
@@ -170,7 +142,7 @@ class PathReader:
             return steps
         read = [PathReader(self.values, self.sought).read(*step) for step in kept]
         if all(words.says(self.sought) for words in read):
-            self.folder += self.sought
+            self._words.lies_in(self.sought)
         return []
 
 
@@ -187,13 +159,6 @@ def _parts(node: ast.expr) -> list[ast.expr]:
     if isinstance(node, (ast.FormattedValue, ast.Await, ast.NamedExpr, ast.Starred)):
         return [node.value]
     return []
-
-
-def _is_in_name(template: ast.expr) -> bool:
-    """Is what is filled in only a part of the name, where "%s/%s" is filled with a name and "%s.new" with a path?"""
-    text = template.value if isinstance(template, ast.Constant) else ""
-    before, *fields = FIELD.split(str(text).rpartition("/")[2])
-    return bool(before) or len(fields) != 2
 
 
 def _is_part(term: Term, other: Term) -> bool:

@@ -25,3 +25,10 @@ def filled_in(
             yield given[int(name)] if int(name) < len(given) else None
         else:
             yield named.get(name) if name else next(todo, None)
+
+
+def fills_a_name(template: ast.expr) -> bool:
+    """Is what is filled in only a part of the name, where "%s/%s" is filled with a name and "%s.new" with a path?"""
+    text = template.value if isinstance(template, ast.Constant) else ""
+    before, *fields = FIELD.split(str(text).rpartition("/")[2])
+    return bool(before) or len(fields) != 2
