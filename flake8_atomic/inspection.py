@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from flake8_atomic.analysis.code.names import Term, called_as
-from flake8_atomic.analysis.code.strings import constants
+from flake8_atomic.analysis.facts.saves import saves_to_a_path
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.files.already_open import is_handle
 from flake8_atomic.analysis.files.events import Atomic, Copy, Edit, Event, Open, Rename, Save, Together, Use, Whole
 from flake8_atomic.analysis.files.pathlib_arguments import called_like_a_path
 from flake8_atomic.analysis.files.rewritten import is_rewritten
 from flake8_atomic.analysis.files.trace import Trace
 from flake8_atomic.analysis.paths.receivers import is_path
-from flake8_atomic.analysis.paths.types_told import types_of
 from flake8_atomic.analysis.replaces.constructed import published_on_exit
 from flake8_atomic.analysis.replaces.fallbacks import copies_instead
 from flake8_atomic.analysis.replaces.publishing import replaces_of
@@ -24,7 +22,6 @@ from flake8_atomic.analysis.state.evidence import Evidence
 from flake8_atomic.analysis.state.excuses import Excuses
 from flake8_atomic.analysis.state.pieces import Pieces
 from flake8_atomic.analysis.together.written_whole import written_by_others, written_by_replace
-from flake8_atomic.analysis.vocabulary import FRAMES, SAVER_MODES, TREE_TYPES, TREES
 from flake8_atomic.database_inspection import DatabaseInspection
 from flake8_atomic.settings import Settings
 
@@ -68,31 +65,8 @@ class Inspection:
     def saves(self) -> Iterator[Save]:
         """Libraries that are given a path to save to."""
         for event in self.trace.of(Save):
-            if event.receiver is not None and not self._is_tree(event.receiver):
-                continue
-            if event.function.startswith(".") and not (self._is_of_frames(event) and self._empties(event)):
-                continue
-            if self.file.handles.opened(event.path) is None and not is_handle(event.path, self.file.values):
-                if not self._excuses.path(event, event.path):
-                    yield event
-
-    def _is_of_frames(self, save: Save) -> bool:
-        """Is it the method of a table or a model? `file.write(tree.to_json("name"))` takes a text from it."""
-        taken = isinstance(
-            self.file.parents.of(save.call), (ast.Call, ast.FormattedValue, ast.Attribute, ast.Subscript)
-        )
-        return not taken and self.file.text_of.holds(self.file.top, FRAMES)
-
-    def _empties(self, save: Save) -> bool:
-        """Does the method empty the file, not append to it or refuse one that is there?"""
-        mode = next((keyword.value for keyword in save.call.keywords if keyword.arg == "mode"), None)
-        if mode is None:
-            return SAVER_MODES.get(save.function[1:], "w") == "w"
-        return any(text.startswith("w") for text in constants(save.term(mode), self.file.values))
-
-    def _is_tree(self, term: Term) -> bool:
-        values = self.file.values
-        return values.made_by(term, TREES) or not TREE_TYPES.isdisjoint(types_of(term, values))
+            if saves_to_a_path(event, self.file) and not self._excuses.path(event, event.path):
+                yield event
 
     def copies(self) -> Iterator[Copy]:
         """Copies over a file, backups left out."""

@@ -1,0 +1,40 @@
+"""Does a library's method empty the file at the path that it is given? `tree.to_json("name")` makes a text."""
+
+from __future__ import annotations
+
+import ast
+
+from flake8_atomic.analysis.code.names import Term
+from flake8_atomic.analysis.code.strings import constants
+from flake8_atomic.analysis.file import File
+from flake8_atomic.analysis.files.already_open import is_handle
+from flake8_atomic.analysis.files.events import Save
+from flake8_atomic.analysis.paths.types_told import types_of
+from flake8_atomic.analysis.vocabulary import FRAMES, SAVER_MODES, TREE_TYPES, TREES
+
+
+def saves_to_a_path(save: Save, file: File) -> bool:
+    """Is it a method of what the library makes, and is it given a path rather than a handle?"""
+    if save.receiver is not None and not _is_tree(save.receiver, file):
+        return False
+    if save.function.startswith(".") and not (_is_of_frames(save, file) and _empties(save, file)):
+        return False
+    return file.handles.opened(save.path) is None and not is_handle(save.path, file.values)
+
+
+def _is_of_frames(save: Save, file: File) -> bool:
+    """Is it the method of a table or a model? `file.write(tree.to_json("name"))` takes a text from it."""
+    taken = isinstance(file.parents.of(save.call), (ast.Call, ast.FormattedValue, ast.Attribute, ast.Subscript))
+    return not taken and file.text_of.holds(file.top, FRAMES)
+
+
+def _empties(save: Save, file: File) -> bool:
+    """Does the method empty the file, not append to it or refuse one that is there?"""
+    mode = next((keyword.value for keyword in save.call.keywords if keyword.arg == "mode"), None)
+    if mode is None:
+        return SAVER_MODES.get(save.function[1:], "w") == "w"
+    return any(text.startswith("w") for text in constants(save.term(mode), file.values))
+
+
+def _is_tree(term: Term, file: File) -> bool:
+    return file.values.made_by(term, TREES) or not TREE_TYPES.isdisjoint(types_of(term, file.values))
