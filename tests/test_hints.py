@@ -139,6 +139,38 @@ class Store:
                 with open ("state.json", "w") as file:
                     json.dump(state, file)  # ATM104
             """,
+        "what a thread is handed to call": """
+            import asyncio, os, shutil
+            from shutil import copyfile
+            import numpy as np
+            import pandas as pd
+            async def save(frame: pd.DataFrame, hass, loop, pool, state_path, data):
+                await asyncio.to_thread(np.save, "state.npy", data)  # ATM105
+                await loop.run_in_executor(None, np.save, "state.npy", data)  # ATM105
+                pool.submit(np.save, arr=data, file="state.npy")  # ATM105
+                await asyncio.to_thread(frame.to_csv, state_path)  # ATM105
+                await asyncio.to_thread(frame.to_csv, state_path, mode="a")
+                await hass.async_add_executor_job(shutil.copy2, "new.json", state_path)  # ATM106
+                await asyncio.to_thread(copyfile, "new.json", state_path)  # ATM106
+            def look(pool, state_path, text):
+                pool.submit(np.load, state_path)
+                pool.submit(text.replace, "a", "b")
+                pool.submit(lambda: np, state_path)
+                pool.submit()
+            """,
+        "a file that another name is handed over for": """
+            import asyncio
+            from os import remove, replace
+            async def save(path, data):
+                temp = path + ".tmp"  # ATM202
+                try:
+                    with open(temp, "w") as file:
+                        file.write(data)
+                    await asyncio.to_thread(replace, temp, path)  # ATM201
+                except BaseException:
+                    await asyncio.to_thread(remove, temp)
+                    raise
+            """,
         "what is only assigned is no alias": """
             mode = None
             def save(state_path, text):

@@ -9,7 +9,7 @@ from flake8_atomic.analysis.code.aliases import is_chosen
 from flake8_atomic.analysis.code.names import Term, dotted, spelled
 from flake8_atomic.analysis.code.parents import Parents
 from flake8_atomic.analysis.code.scopes import Scope
-from flake8_atomic.analysis.files.events import Event
+from flake8_atomic.analysis.files.events import Copy, Event, Save
 from flake8_atomic.edits import HELPERS, Argument, Imported, NoFix
 
 LOOP = "each pass of the loop waits until its file is on the disk"
@@ -22,7 +22,9 @@ TEXT = ("encoding", "errors", "newline")
 
 
 def check_called(event: Event) -> None:
-    """Raise where what is called is another function on some ways to it."""
+    """Raise where what is called is another function on some ways to it, or one that is handed the function."""
+    if isinstance(event, (Copy, Save)) and event.handed:
+        raise NoFix("what it is handed to calls it; hand over a function that writes with atomic_open instead")
     if is_chosen(event.term(event.call.func)):
         raise NoFix(CHOSEN.format(spelled(event.call.func)))
 

@@ -27,11 +27,11 @@ _FOLDER = "a target that is a folder is refused, no longer copied into"
 def copy_atomically(inspection: Inspection, event: Event) -> Fix:
     """Plan the fix for a copy over a path."""
     assert isinstance(event, Copy)
+    check_called(event)
     parents = inspection.file.parents
     statement = parents.statement(event.call)
     if not isinstance(statement, ast.Expr) or statement.value is not event.call:
         raise NoFix("copy it in a statement of its own, then it can be rewritten")
-    check_called(event)
     if _is_given_one_file(inspection, event):
         raise NoFix("a caller gives both names to one file, which shutil refuses; ask there whether they are the same")
     values = given(event.call, ("src", "dst"))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.code.names import Term, called_as, dotted
+from flake8_atomic.analysis.code.names import Term, called_as, dotted, last_name
 from flake8_atomic.analysis.files.events import Atomic, Copy, Edit, Event, Read, Remove, Rename, Save, Whole
 from flake8_atomic.analysis.files.openings import argument
 from flake8_atomic.analysis.files.shell import removed_by
@@ -37,20 +38,20 @@ def _whole(term: Term, node: ast.Call, func: ast.Attribute, name: str | None) ->
 def _hand_over(term: Term, node: ast.Call, name: str) -> Iterator[Event]:
     """`asyncio.to_thread(path.write_text, data)`, and what else calls a function that it is given."""
     at = v.HANDED[name.rpartition(".")[2]]
-    func, given = node.args[at : at + 1], [term.at(arg) for arg in node.args[at + 1 : at + 3]]
-    if not func or not isinstance(func[0], ast.Attribute):
+    func, given = node.args[at : at + 1], node.args[at + 1 :]
+    if not func or not isinstance(func[0], (ast.Attribute, ast.Name)):
         return
-    itself, method, called = term.at(func[0].value), func[0].attr, dotted(term.at(func[0])) or ""
-    if method in v.WHOLE_WRITES and given:
-        yield Whole(node, term.scope, term.place, itself, method, (given[0].node,), at + 1)
-    elif called in v.RENAMES and len(given) == 2:
-        yield Rename(node, term.scope, term.place, given[0], given[1], called, handed=True)
-    elif method in v.RENAME_METHODS and len(given) == 1:
-        yield Rename(node, term.scope, term.place, itself, given[0], method, handed=True)
-    elif called in v.REMOVERS and given:
-        yield Remove(node, term.scope, term.place, given[0])
-    elif method == "unlink":
-        yield Remove(node, term.scope, term.place, itself)
+    method, called = last_name(func[0]), dotted(term.at(func[0])) or ""
+    if method in v.WHOLE_WRITES and isinstance(func[0], ast.Attribute):
+        if given:
+            yield Whole(node, term.scope, term.place, term.at(func[0].value), method, (given[0],), at + 1)
+        return
+    inner = ast.copy_location(ast.Call(func[0], given, node.keywords), node)
+    for event in done_by(term.at(inner), inner, called or None):
+        if isinstance(event, (Copy, Rename, Save)):
+            yield replace(event, call=node, handed=True)
+        elif isinstance(event, Remove):
+            yield replace(event, call=node)
 
 
 def _hand_over_itself(term: Term, node: ast.Call, func: ast.Attribute, _: str | None) -> Iterator[Event]:

@@ -87,6 +87,7 @@ class Save(Event):
     path: Term
     function: str
     receiver: Term | None = None
+    handed: bool = False  # to what calls it: `asyncio.to_thread(np.save, path, array)`
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +115,7 @@ class Copy(Event):
     source: Term
     path: Term
     function: str
+    handed: bool = False  # to what calls it
 
 
 @dataclass(frozen=True, eq=False)

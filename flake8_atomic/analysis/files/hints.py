@@ -14,7 +14,9 @@ from flake8_atomic.analysis.code.values import Values
 from flake8_atomic.analysis.files.telling import TELLS
 
 _FRAMES = tuple(
-    f".to_{kind}(" for kind in ("csv", "json", "pickle", "parquet", "feather", "excel", "hdf", "stata", "orc", "netcdf")
+    f".to_{kind}{end}"
+    for kind in ("csv", "json", "pickle", "parquet", "feather", "excel", "hdf", "stata", "orc", "netcdf")
+    for end in "(,"
 )
 _STAGED = ("tmp", "temp", "suffix", "with_name", ".part", ".new", ".lock", "stag", "swap", "atomic")
 
@@ -36,19 +38,30 @@ _HINTS = (
     ),
     _Hint(".write(", (".write(",), ("etree", "ElementTree")),
     _Hint("File", ("File(", "File\n", "FileIO(", "FileIO\n"), ("gzip", "bz2", "lzma", "import io", "from io")),
-    _Hint("copy", ("copyfile", "copy(", "copy2", "copy\n"), ("shutil",)),
+    _Hint("copy", ("copyfile", "copy(", "copy2", "copy\n", "copy,"), ("shutil",)),
     _Hint("Lock", ("Lock(", "Lock\n"), ("portalocker",)),
     _Hint("nput", ("nput(", "nput\n"), ("fileinput",)),
     _Hint(
         "save",
-        ("save(", "save\n", "savez", "savetxt", "save_npz", "savemat", "save_file", "save_model", "save_weights("),
+        (
+            "save(",
+            "save\n",
+            "save,",
+            "savez",
+            "savetxt",
+            "save_npz",
+            "savemat",
+            "save_file",
+            "save_model",
+            "save_weights(",
+        ),
         ("torch", "paddle", "safetensors", "keras", "numpy", "scipy"),
     ),
-    _Hint("dump", ("dump(", "dump\n"), ("joblib",)),
+    _Hint("dump", ("dump(", "dump\n", "dump,"), ("joblib",)),
     _Hint(".to_", _FRAMES),
     _Hint(".tofile(", (".tofile(",), ("numpy",)),
     _Hint("rename", ("rename(", "rename (", "renames(", "rename\n")),
-    _Hint("move", ("move(", "move\n"), ("shutil",)),
+    _Hint("move", ("move(", "move\n", "move,"), ("shutil",)),
     _Hint(".replace(", (".replace(",)),
     _Hint("tomic", ("tomic",), ("tomic", "fileutils")),
 )
