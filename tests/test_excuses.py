@@ -82,6 +82,48 @@ from tests.snippets import announced, cases, codes, found
                 f = open(name, 'w+b')  # ATM103
             f.write(x)
     """,
+        "a patch that is only rewound to be read": """
+            def mark(state_path):
+                with open(state_path, "r+b") as f:
+                    f.seek(0x80)
+                    f.write(b"MARK")
+                    f.seek(0)
+                    return f.read(4)
+            def mark_each(state_path, marks):
+                with open(state_path, "r+b") as f:  # ATM107
+                    for mark in marks:
+                        f.write(mark)
+                        f.seek(0)
+            def mark_first(state_paths):
+                for state_path in state_paths:
+                    with open(state_path, "r+b") as f:
+                        f.seek(8)
+                        f.write(b"MARK")
+                        f.seek(0)
+                        print(f.read(4))
+        """,
+        "a file in a folder that is removed when it was used": """
+            import os, shutil
+            def run(job, make_folder):
+                folder = make_folder()
+                try:
+                    with open(os.path.join(folder, "state.json"), "w") as f:
+                        f.write(job)
+                    start(folder)
+                finally:
+                    shutil.rmtree(folder)
+            def run_and_keep(job, make_folder, keep):
+                folder = make_folder()
+                with open(os.path.join(folder, "state.json"), "w") as f:  # ATM103
+                    f.write(job)
+                if not keep:
+                    shutil.rmtree(folder)
+            def run_beside(job, make_folder, other):
+                folder = make_folder()
+                with open(os.path.join(folder, "state.json"), "w") as f:  # ATM103
+                    f.write(job)
+                shutil.rmtree(other)
+        """,
         "a file whose mode the caller chooses, where it is only read": """
         def handle(config, mode, data=None):
             if data:

@@ -156,7 +156,8 @@ SNIPPETS = {
                 shutil.rmtree(folder)
             with open(folder / "a.json", "w") as file:  # ATM103
                 file.write("{}")
-            shutil.rmtree(folder)
+            if again:
+                shutil.rmtree(folder)
             shutil.rmtree()
         def fill_a_part(folder):
             shutil.rmtree(folder / "parts")

@@ -11,14 +11,24 @@ from flake8_atomic.analysis.files.events import Open, Use
 from flake8_atomic.analysis.files.openings import argument, flag_words
 
 _WRITES = frozenset({"write", "dump", "record", "copy"})
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
 def is_rewritten(opened: Open, uses: list[Use], values: Values) -> bool:
     """Is the content replaced from a place on?"""
     if all(use.what not in _WRITES for use in uses):
         return False
-    starts_over = any(use.what == "truncate" or _to_the_start(use) for use in uses)
+    starts_over = any(use.what == "truncate" or (_to_the_start(use) and not _only_rewinds(use, uses)) for use in uses)
     return starts_over or (_is_created(opened, values) and not any(map(_moves_on, uses)))
+
+
+def _only_rewinds(seek: Use, uses: list[Use]) -> bool:
+    """Is it only done when all is written, `file.write(patch); file.seek(0); file.read()`?"""
+    writes = [use for use in uses if use.what in _WRITES]
+    told = all(use.scope is seek.scope and use.place.order < seek.place.order for use in writes)
+    around = set(seek.opened.place.block.around())
+    inside = [block for block in seek.place.block.around() if block not in around]
+    return told and not any(isinstance(block.node, _LOOPS) for block in inside)
 
 
 def _is_created(opened: Open, values: Values) -> bool:

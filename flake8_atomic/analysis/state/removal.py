@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from flake8_atomic.analysis.code.blocks import Block, leaving
 from flake8_atomic.analysis.code.flow import Place
@@ -18,27 +19,31 @@ _RMTREE = "shutil.rmtree"
 
 
 def removed_later(file: File, event: Event, path: Term) -> bool:
-    """Is it always removed again by the same function, and not only when something fails?"""
+    """Is it always removed again by the same function, or its folder is, and not only when something fails?"""
     key = file.paths.key(path)
     return any(
         removed.place.order > event.place.order
         and key in (file.paths.key(removed.path), file.paths.key_if_any(removed.path))
         and always_done(file, event, removed.place, key)
         for removed in file.trace(event.scope).of(Remove)
-    )
+    ) or any(place.order > event.place.order for place in _folders_removed(file, event, path))
 
 
 def emptied_before(file: File, event: Event, path: Term) -> bool:
     """Is a folder that it is written below removed as a whole before, so that each run makes everything anew?"""
-    if "shutil" not in file.source.imports:
-        return False
+    return any(place.order < event.place.order for place in _folders_removed(file, event, path))
+
+
+def _folders_removed(file: File, event: Event, path: Term) -> Iterator[Place]:
+    """Where the function always removes a folder that the file lies below."""
+    if not file.text_of.speaks(event.scope, ("rmtree",)):
+        return
     above = file.paths.keys_above(path) - {file.paths.key(path)}
     for node, place in flow_of(event.scope).calls:
-        if node.args and place.order < event.place.order and dotted(Term(node.func, event.scope, place)) == _RMTREE:
+        if node.args and dotted(Term(node.func, event.scope, place)) == _RMTREE:
             key = file.paths.key(Term(node.args[0], event.scope, place))
             if key in above and always_done(file, event, place, key):
-                return True
-    return False
+                yield place
 
 
 def moved_away(file: File, event: Event, path: Term) -> bool:
