@@ -308,12 +308,20 @@ VACANT = {
             made = f"{path}.{os.getpid()}"
             write(made)
             try:
-                os.rename(made, path)  # ATM204
+                os.rename(made, path)
             except OSError:
                 try:
                     os.unlink(path)  # ATM207
                 except OSError:
                     pass
+                os.rename(made, path)
+        def save_by_moving_the_old_one(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)
+            except OSError:
+                os.rename(path, data)  # ATM207
                 os.rename(made, path)
         def save_by_a_copy(path, data):
             made = f"{path}.{os.getpid()}"

@@ -589,24 +589,46 @@ NAMES = {
                 open(made, "w").write("x")  # ATM205
                 os.replace(made, path)  # ATM201
         """,
-    "exclusive creation by whatever is given a mode": """
+    "archives and downloads, which may be created exclusively": """
         import os, tarfile, zipfile
+        from urllib.request import urlretrieve
         def pack(path, data):
             made = path + ".part"
-            with zipfile.ZipFile(made, "x") as archive:
+            with zipfile.ZipFile(made, "x") as archive:  # ATM205
                 archive.writestr("data", data)
-            os.replace(made, path)
+            os.replace(made, path)  # ATM201
         def pack_all(path, folder):
             made = path + ".part"
-            archive = tarfile.open(made, mode="x:gz")
+            archive = tarfile.open(made, mode="x:gz")  # ATM205
             archive.add(folder)
             archive.close()
-            os.replace(made, path)
+            os.replace(made, path)  # ATM201
         def repack(path, data):
             made = path + ".part"  # ATM202
-            with zipfile.ZipFile(made, "w") as archive:
+            with zipfile.ZipFile(made, "w") as archive:  # ATM205
                 archive.writestr("data", data)
+            os.replace(made, path)  # ATM201
+        def repack_and_sync(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                with zipfile.ZipFile(made, "w") as archive:
+                    archive.writestr("data", data)
+                fd = os.open(made, os.O_RDONLY)
+                os.fsync(fd)
+                os.close(fd)
+                os.replace(made, path)
+            except BaseException:
+                os.unlink(made)
+                raise
+        def unpack(path, mode):
+            made = f"{path}.{os.getpid()}"
+            with zipfile.ZipFile(made) as archive:
+                archive.extractall()
             os.replace(made, path)
+        def fetch(path, url):
+            made = f"{path}.{os.getpid()}"
+            urlretrieve(url, made)  # ATM205
+            os.replace(made, path)  # ATM201
         """,
 }
 

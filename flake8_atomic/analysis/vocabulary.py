@@ -44,6 +44,16 @@ OPENERS = {
     # It locks the file, and then empties it all the same.
     "portalocker.Lock": Opener(*_FILENAME_MODE, "a"),
 }
+# They write to the path that they are given, whatever is called on what they return, and never sync it.
+PACKERS = {
+    "zipfile.ZipFile": Opener(*_FILE_MODE),
+    "zipfile.PyZipFile": Opener(*_FILE_MODE),
+    "tarfile.open": Opener(Argument(0, "name"), Argument(1, "mode")),
+    "tarfile.TarFile": Opener(Argument(0, "name"), Argument(1, "mode")),
+    "tarfile.TarFile.open": Opener(Argument(0, "name"), Argument(1, "mode")),
+    "urllib.request.urlretrieve": Opener(Argument(1, "filename"), Argument(-1, ""), "w"),
+    "urllib.urlretrieve": Opener(Argument(1, "filename"), Argument(-1, ""), "w"),
+}
 METHOD_OPEN = ("mode", "buffering", "encoding", "errors", "newline")
 METHOD_OPENER = Opener(Argument(-1, ""), Argument(0, "mode"))
 

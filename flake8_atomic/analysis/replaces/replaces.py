@@ -14,6 +14,7 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.arguments import given_to
 from flake8_atomic.analysis.code.names import Term, called_as, dotted
+from flake8_atomic.analysis.code.strings import constants
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.files.events import Copy, Event, Open, Remove, Save, Whole
@@ -47,12 +48,23 @@ class Replace(Renamed):
         found += [Filling(handle, handle, True) for handle in self.handles if self._may_be_written_unseen(handle)]
         whole: Iterator[Whole | Save | Copy] = self.events(Whole, Save, Copy)
         found += [Filling(event, None, True) for event in whole if self.is_temp(event.path)]
+        found += [Filling(event, None, True) for event in self.given_the_temp if self._is_packed_by(event)]
         for scope in self.scopes:
             for value, place in flow_of(scope).yields:
                 opened = self.file.handles.opened(Term(value, scope, place)) if value is not None else None
                 if opened in self.handles and isinstance(value, ast.expr):
                     found.append(Filling(Event(opened.call, scope, place), opened, True))
         return found or [Filling(event, None, False) for event in self.handed]
+
+    def _is_packed_by(self, event: Event) -> bool:
+        """Does a library write an archive or a download to the temp's path?"""
+        packer = v.PACKERS.get(dotted(event.term(event.call.func)) or "")
+        path = argument(event.call, packer.path) if packer is not None else None
+        if packer is None or path is None or not (self.is_before(event) and self.is_temp(event.term(path))):
+            return False
+        mode = argument(event.call, packer.mode)
+        modes = constants(event.term(mode), self.file.values) if mode is not None else {packer.default}
+        return any(mode.startswith(("w", "x")) for mode in modes)
 
     def _may_be_written_unseen(self, handle: Open) -> bool:
         """Does an attribute keep the handle, and is anything called before the rename that may write to it?"""

@@ -77,14 +77,16 @@ def _heeds_existing(node: ast.AST) -> bool:
 
 
 def _publishes_otherwise(replace: Replace, node: ast.AST) -> bool:
-    """Does a handler of the system's error bring the temp there again, in a way that needs no free name?"""
+    """Does a handler of the system's error bring the temp there again, in a way that frees the name or needs none?"""
     heeding = [handler for handler in handlers_of(node) if catches(handler.type)]
     events = replace.file.trace(replace.rename.scope).events if heeding else []
     handled = [event for event in events if any(block.handler in heeding for block in event.place.block.around())]
     key, ends = replace.file.paths.key, (replace.source, replace.target)
     again = [e for e in handled if isinstance(e, Rename) and (key(e.source), key(e.target)) == ends]
     copied = any(isinstance(e, Copy) and (key(e.source), key(e.path)) == ends for e in handled)
-    return copied or any(rename.function not in RENAMING for rename in again)
+    freed = [e.place.order for e in handled if isinstance(e, Remove) and key(e.path) == replace.target]
+    freed += [e.place.order for e in handled if isinstance(e, Rename) and key(e.source) == replace.target]
+    return copied or any(e.function not in RENAMING or min(freed, default=e.place.order) < e.place.order for e in again)
 
 
 def _is_removed(replace: Replace) -> bool:
