@@ -82,6 +82,29 @@ from tests.snippets import announced, cases, codes, found
                 f = open(name, 'w+b')  # ATM103
             f.write(x)
     """,
+        "a file of one process's number, and a list of many": """
+            import os
+            def start(pid_file):
+                if int(pid_file.read_text()) != 1:
+                    pid_file.write_text(f"{os.getpid()} {os.getppid()}")
+            def forget(folder, pid):
+                path = folder / "worker_pid.txt"
+                lines = [line for line in path.read_text().splitlines() if line != pid]
+                path.write_text(" ".join(lines))  # ATM101
+            def begin(folder, pids):
+                path = folder / "worker_pid.txt"
+                if path.exists():
+                    path.write_text(" ".join(pids))
+        """,
+        "a file that another module opens": """
+            from salt.utils import files
+            def save_state(path, data):
+                with files.fopen(path, "w+b") as f:  # ATM103
+                    f.write(data)
+            def load_state(path):
+                with files.fopen(path, "rb") as f:
+                    return f.read()
+        """,
         "a patch that is only rewound to be read": """
             def mark(state_path):
                 with open(state_path, "r+b") as f:

@@ -63,6 +63,10 @@ def test_garbage_is_collected_again_only_where_it_was_before(enabled: bool, monk
         gc.enable()
 
 
+def test_what_is_wrong_with_a_contract_is_a_finding_too() -> None:
+    assert [text[:6] for *_, text, _ in run("x = 1  # atomic: nonsense -- because\n")] == ["ATM001"]
+
+
 @pytest.mark.parametrize("written", ["state.json", "out.html"])
 def test_nothing_is_left_for_the_collector(written: str) -> None:
     def kept() -> int:

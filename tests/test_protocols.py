@@ -1153,7 +1153,7 @@ SNIPPETS = {
                 file.write(data)
                 file.close()
                 os.fsync(tmp.fileno())
-                os.replace(tmp.name, path)  # ATM201
+                os.replace(tmp.name, path)  # ATM201 ATM206
             finally:
                 os.unlink(tmp.name)
         def closed(path, data):
@@ -1206,9 +1206,65 @@ SNIPPETS = {
                     f.flush()
                     os.fsync(f.fileno())
                 os.replace(tmp, path)
-            except ValueError:
+            except TemplateError:
                 os.unlink(tmp)
                 raise
+        """,
+    "an error that no full disk raises": """
+        import os
+        def keep(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:  # ATM205
+                    f.write(data)
+                os.replace(tmp, path)  # ATM201
+            except (ValueError, FileNotFoundError):
+                os.unlink(tmp)
+                raise
+        def keep_one(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                os.replace(tmp, path)  # ATM201
+            except (ValueError, OSError):
+                os.unlink(tmp)
+                raise
+        def keep_any(path, data, kinds):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                os.replace(tmp, path)  # ATM201
+            except:
+                os.unlink(tmp)
+                raise
+        """,
+    "what the system syncs before Python has handed it over": """
+        import os
+        def keep(path, data):
+            tmp = f"{path}.{os.getpid()}"
+            try:
+                with open(tmp, "w") as f:
+                    f.write(data)
+                    os.fsync(f.fileno())
+                    os.replace(tmp, path)  # ATM201 ATM206
+            except BaseException:
+                os.unlink(tmp)
+                raise
+        """,
+    "a drawn name in another folder": """
+        import os, time
+        def submit(folder, job):
+            name = f"{time.time()}-{os.getpid()}"
+            with open(os.path.join(folder, "tmp", name), "w") as f:  # ATM205
+                f.write(job)
+            os.rename(os.path.join(folder, "tmp", name), os.path.join(folder, "new", name))  # ATM201
+        def gather(folder, job):
+            name = f"{time.time()}-{os.getpid()}"
+            with open(os.path.join(folder, "cur", name), "w") as f:
+                f.write(job)
+            os.rename(os.path.join(folder, "cur", name), os.path.join(folder, "done", name))
         """,
     "a rename in a finally leaves nothing behind": """
         import os

@@ -315,6 +315,15 @@ VACANT = {
                 except OSError:
                     pass
                 os.rename(made, path)
+        def save_on_one_system(path, data):
+            made = f"{path}.{os.getpid()}"
+            write(made)
+            try:
+                os.rename(made, path)  # ATM204
+            except OSError as error:
+                if data.knows(error):
+                    os.unlink(path)  # ATM207
+                    os.rename(made, path)
         def save_by_moving_the_old_one(path, data):
             made = f"{path}.{os.getpid()}"
             write(made)

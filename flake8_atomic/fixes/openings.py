@@ -21,6 +21,7 @@ _INSTEAD = {
     "io.FileIO": "io.FileIO writes without a buffer; write the whole with atomic_write_bytes",
     "fs.open": "the file system object says where the file lies, atomic_open does not know it; let it rename a temp",
     "portalocker.Lock": "it locks the file that it writes; lock another one, then write this one with atomic_open",
+    "fopen": "fopen() of another module may do more; give it a function there that opens with atomic_open",
     "click.open_file": "click opens it; give the path to atomic_open, which writes through to `-` only as a path",
 }
 

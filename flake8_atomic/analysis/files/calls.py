@@ -165,6 +165,6 @@ TELLING = (
     frozenset(name.rpartition(".")[2] for table in (v.OPENERS, v.BIRTHS, _NAMED) for name in table)
     | frozenset(_METHODS)
     | v.ATOMIC_WRITES
-    | {"fdopen", "getattr"}
+    | {"fdopen", "fopen", "getattr"}
 )
 """The last names of all calls that may be an event."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.code.blocks import Block
@@ -107,7 +108,14 @@ def _covers(removal: Event, replace: Replace, written: list[Event]) -> bool:
     if removal.scope is not replace.rename.scope or not written or called_as(removal.call) in CALLBACKS:
         return True
     for block in removal.place.block.around():
-        if block.handler is not None or block.arm == "finalbody":
+        if block.arm == "finalbody" or (block.handler is not None and _may_hear_the_system(block.handler)):
             if all(block.node in event.place.block.tried() for event in written):
                 return True
     return False
+
+
+def _may_hear_the_system(handler: ast.ExceptHandler) -> bool:
+    """May it catch that the disk is full? `except KeyError` does not, and what others call an error may."""
+    kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    known = [getattr(builtins, kind.id, OSError) if isinstance(kind, ast.Name) else OSError for kind in kinds]
+    return any(not isinstance(kind, type) or issubclass(OSError, kind) for kind in known)

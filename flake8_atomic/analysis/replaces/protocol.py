@@ -19,6 +19,7 @@ from flake8_atomic.analysis.replaces.replaces import Replace
 
 # What somebody else is handed may be flushed there.
 _DONE = frozenset({"flush", "close", "sync", "handed"})
+_OF_THE_SYSTEM = frozenset({"fsync", "fdatasync"})
 _MODES = frozenset({"chmod", "fchmod", "lchmod", "copymode", "copystat", "copy_mode"})
 _OF_MODES = frozenset({"mode", "perm", "perms", "permission", "permissions"})
 
@@ -68,7 +69,9 @@ def _still_open(replace: Replace, handle: Open) -> bool:
     if handle.scope is not rename.scope or replace.file.is_kept(handle):
         return False
     uses = [use for use in replace.uses if use.opened is handle and use.scope is rename.scope]
-    steps = [(use.place.order, done_with(replace.file, use)) for use in uses]
+    # What the system syncs is what Python has handed to it.
+    told = [use for use in uses if called_as(use.call) not in _OF_THE_SYSTEM]
+    steps = [(use.place.order, done_with(replace.file, use)) for use in told]
     written = [order for order, what in steps if what in WRITING]
     if not written or is_unbuffered(handle) or any(order > max(written) for order, what in steps if what in _DONE):
         return False

@@ -140,7 +140,8 @@ def _last_part(target: Key) -> Iterator[Key]:
     """What the target is when a folder was put before its name."""
     if isinstance(target, tuple) and target[0] == "join" and len(target) > 2:
         last = target[-1]
-        if isinstance(last, tuple) and last[0] in ("parameter", "bound", "name"):
+        told = isinstance(last, tuple) and last[0] == "text" and any(_unwritten(last))
+        if told or (isinstance(last, tuple) and last[0] in ("parameter", "bound", "name")):
             yield last
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import takewhile
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.code.blocks import Block, handlers_of
@@ -84,9 +85,20 @@ def _publishes_otherwise(replace: Replace, node: ast.AST) -> bool:
     key, ends = replace.file.paths.key, (replace.source, replace.target)
     again = [e for e in handled if isinstance(e, Rename) and (key(e.source), key(e.target)) == ends]
     copied = any(isinstance(e, Copy) and (key(e.source), key(e.path)) == ends for e in handled)
-    freed = [e.place.order for e in handled if isinstance(e, Remove) and key(e.path) == replace.target]
-    freed += [e.place.order for e in handled if isinstance(e, Rename) and key(e.source) == replace.target]
-    return copied or any(e.function not in RENAMING or min(freed, default=e.place.order) < e.place.order for e in again)
+    taken = [e for e in handled if _takes_away(e, replace) and _is_sure(e, heeding)]
+    freed = min((e.place.order for e in taken), default=0)
+    return copied or any(e.function not in RENAMING or 0 < freed < e.place.order for e in again)
+
+
+def _takes_away(event: Event, replace: Replace) -> bool:
+    path = event.path if isinstance(event, Remove) else event.source if isinstance(event, Rename) else None
+    return path is not None and replace.file.paths.key(path) == replace.target
+
+
+def _is_sure(event: Event, handlers: list[ast.ExceptHandler]) -> bool:
+    """Is it done whenever one of these handles the error?"""
+    inside = takewhile(lambda block: block.handler not in handlers, event.place.block.around())
+    return not any(isinstance(block.node, ast.If) for block in inside)
 
 
 def _is_removed(replace: Replace) -> bool:

@@ -14,12 +14,13 @@ from flake8_atomic.analysis.facts.out_of_reach import is_out_of_reach
 from flake8_atomic.analysis.facts.untearable import cannot_be_torn, is_nothing, only_process_number
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.descriptors import is_descriptor
-from flake8_atomic.analysis.files.events import Copy, Event, Open, Use, Whole
+from flake8_atomic.analysis.files.events import Copy, Event, Open, Use, Whole, only_asks
 from flake8_atomic.analysis.paths.paths import holds
 from flake8_atomic.analysis.paths.receivers import is_path
 from flake8_atomic.analysis.paths.wording import is_called, wording_of
 from flake8_atomic.analysis.state.backups import is_backup
 from flake8_atomic.analysis.state.for_tests import is_for_tests
+from flake8_atomic.analysis.state.forgiven import is_made_of
 from flake8_atomic.analysis.state.own_writers import OwnWriters
 from flake8_atomic.analysis.state.removal import removed_later
 from flake8_atomic.analysis.state.renamed_away import renamed_away
@@ -73,7 +74,7 @@ class Excuses:
             or removed_later(self.file, event, path)
             or is_descriptor(path, paths.values)
             or self._writers.lend(path)
-            or self._named_so(path)
+            or self._named_so(event, path)
             or renamed_away(self.file, event, path, self._writers.publishing(event))
             or is_for_tests(self.file, event.scope)
             or is_out_of_reach(self.file, event.scope)
@@ -130,14 +131,21 @@ class Excuses:
         values += [binding.value for _, binding in flow.attributes if binding.value is not None]
         return any(self.file.handles.opened(Term(value, opened.scope, flow.end)) is opened for value in values)
 
-    def _named_so(self, path: Term) -> bool:
+    def _named_so(self, event: Event, path: Term) -> bool:
         """Is it a pid file or a temporary one by its name, or on the project's own list?"""
         words = wording_of(path, self.file.values)
         if is_called(path, lexicon.TEMPORARY, self.file.values) or _holders(path) & lexicon.TEMPORARY:
             return True
         # `pid_state.json` is a document, whoever it is of.
         numbered = words.name_says(lexicon.PID) and words.suffix not in lexicon.STATE_SUFFIXES
-        return numbered or self.ignored(path)
+        return (numbered and not self._changes_what_it_read(event, path)) or self.ignored(path)
+
+    def _changes_what_it_read(self, event: Event, path: Term) -> bool:
+        """Is it written with what was read of it, as a list of the numbers of many processes is?"""
+        read = self.file.reads(event.scope, self.file.paths.key(path)) if isinstance(event, Whole) else ()
+        calls = {id(each.call) for each in read if not only_asks(each)}
+        data = event.data if isinstance(event, Whole) and calls else ()
+        return any(is_made_of(self.file, event.term(node), calls) for node in data)
 
     def ignored(self, path: Term) -> bool:
         """Is it on the project's own list?"""

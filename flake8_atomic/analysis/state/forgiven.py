@@ -80,6 +80,8 @@ def is_made_of(file: File, term: Term, calls: set[int]) -> bool:
                 return True
             # `for line in lines` are the old lines, which the function writes again but for one.
             turns = [origin.term for origin in origins if origin.how == "each" and id(origin.term.node) not in seen]
+            if isinstance(part.node, (ast.ListComp, ast.GeneratorExp)):
+                turns += [part.at(each.iter) for each in part.node.generators if id(each.iter) not in seen]
             seen.update(id(turn.node) for turn in turns)
             todo += turns
     return False
