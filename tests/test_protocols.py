@@ -1210,6 +1210,30 @@ SNIPPETS = {
                 os.unlink(tmp)
                 raise
         """,
+    "a function that renames by a method of the path": """
+        from pathlib import Path
+        class Store:
+            def __init__(self, path: Path):
+                self.path = path
+            def save(self, data):
+                tmp = self.path.with_suffix(".tmp")  # ATM202
+                tmp.write_text(data)  # ATM205
+                self._publish(tmp)  # ATM201
+            def _publish(self, tmp):
+                tmp.replace(self.path)
+        def save(path: Path, data):
+            tmp = path.with_suffix(".tmp")  # ATM202
+            tmp.write_text(data)  # ATM205
+            publish(tmp, path)  # ATM201
+        def publish(tmp: Path, path: Path):
+            tmp.rename(path)
+        def say(path: Path, data):
+            tmp = path.with_suffix(".tmp")
+            tmp.write_text(data)
+            worded(tmp, path)
+        def worded(tmp: Path, path: Path):
+            path.write_text(str(tmp).replace("a", "b"))  # ATM101
+        """,
     "an error that no full disk raises": """
         import os
         def keep(path, data):

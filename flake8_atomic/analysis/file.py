@@ -83,6 +83,12 @@ class File:
         return frozenset(scope.name for scope in functions if self.text_of.speaks(scope, _OS_RENAMING))
 
     @cached_property
+    def renaming(self) -> frozenset[str]:
+        """The names of the functions that rename something, be it by a method of the path."""
+        functions = (scope for scope in self._renaming if scope.function is not None)
+        return self.publishers | {scope.name for scope in functions if any(self.trace(scope).of(Rename))}
+
+    @cached_property
     def is_of_unix(self) -> bool:
         """Does its package need Unix? That is asked of the disk, so it is asked last."""
         return needs_unix(self.filename)

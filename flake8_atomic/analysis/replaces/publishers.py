@@ -20,8 +20,8 @@ from flake8_atomic.analysis.replaces.put_by import as_put_by
 def renames_of(file: File, scope: Scope) -> Iterator[Rename]:
     """The renames of a scope, those included that a function of the file carries out for it."""
     yield from map(as_put_by, file.trace(scope).of(Rename))
-    for node, place in flow_of(scope).calls if file.publishers else ():
-        if called_as(node) in file.publishers:
+    for node, place in flow_of(scope).calls if file.renaming else ():
+        if called_as(node) in file.renaming:
             event = Event(node, scope, place)
             function = definition(event.term(node.func))
             if function is not None and function.function is not None and function is not scope:
