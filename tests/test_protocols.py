@@ -1234,6 +1234,51 @@ SNIPPETS = {
         def worded(tmp: Path, path: Path):
             path.write_text(str(tmp).replace("a", "b"))  # ATM101
         """,
+    "a method that has another publish what a third one wrote": """
+        import os
+        def put(made, path):
+            os.replace(made, path)
+        class Transfer:
+            def start(self):
+                self.made = self.path + ".transfer"  # ATM202
+                self.file = open(self.made, "wb")  # ATM205
+            def feed(self, data):
+                self.file.write(data)
+            def end(self):
+                self.file.close()
+                self._move()
+            def _move(self):
+                put(self.made, self.path)  # ATM201
+        """,
+    "what a function makes around its temp": """
+        import os, tempfile
+        class Store:
+            def add(self):
+                fd, path = tempfile.mkstemp(dir=self.folder)
+                f = os.fdopen(fd, "w+b")
+                def commit():
+                    f.write(b"end")
+                    f.flush()
+                    os.fsync(f.fileno())
+                    f.close()
+                    return self._complete(path)
+                def abort():
+                    f.close()
+                    os.remove(path)
+                return f, commit, abort
+            def add_for_good(self):
+                fd, path = tempfile.mkstemp(dir=self.folder)  # ATM205
+                f = os.fdopen(fd, "w+b")
+                def commit():
+                    f.write(b"end")
+                    f.flush()
+                    os.fsync(f.fileno())
+                    f.close()
+                    return self._complete(path)
+                return f, commit
+            def _complete(self, path):
+                os.replace(path, self.path)
+        """,
     "an error that no full disk raises": """
         import os
         def keep(path, data):

@@ -109,6 +109,9 @@ class File:
         """The traces of every scope whose text shows that it may write a file."""
         hinted = hinted_scopes(self.text_of, self.top, offsets, self.aliases)
         self.hinted = dict.fromkeys((*hinted, *self.databases.scopes()))
+        # Who has another function publish what a third one wrote speaks of no file himself.
+        calling = (scope for name in self.renaming for scope in self.values.scopes_with(f"{name}(", whole=True))
+        self.hinted.update(dict.fromkeys(calling))
         yield from map(self.trace, self.hinted)
 
     def uses(self, opened: Open) -> list[Use]:

@@ -38,6 +38,8 @@ class Renamed:
         scope = self.rename.scope
         # A name of the function alone is known to no other method.
         kept = any(map(self._is_kept, ast.walk(self.rename.source.node)))
+        if self.birth is not None and scope in (inner := list(self.birth.scope.walk())):
+            return inner  # `commit` and `abort`, which a function makes around its temp
         return scope.beside() if kept else list(scope.walk())
 
     def _is_kept(self, node: ast.AST) -> bool:
