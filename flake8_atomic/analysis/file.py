@@ -78,14 +78,14 @@ class File:
 
     @cached_property
     def publishers(self) -> frozenset[str]:
-        """The names of the functions that rename something; most files have none."""
+        """The names of the functions that rename by `os` or `shutil`; most files have none."""
         functions = (scope for scope in self.hinted if scope.function is not None)
         return frozenset(scope.name for scope in functions if self.text_of.speaks(scope, _OS_RENAMING))
 
     @cached_property
     def renaming(self) -> frozenset[str]:
-        """The names of the functions that rename something, be it by a method of the path."""
-        functions = (scope for scope in self._renaming if scope.function is not None)
+        """Those, and the names of the functions that rename by a method of the path."""
+        functions = (scope for scope in self._may_rename if scope.function is not None)
         return self.publishers | {scope.name for scope in functions if any(self.trace(scope).of(Rename))}
 
     @cached_property
@@ -150,7 +150,7 @@ class File:
         return self._reads[id(scope)]
 
     @cached_property
-    def _renaming(self) -> frozenset[Scope]:
+    def _may_rename(self) -> frozenset[Scope]:
         """The functions that may rename something; most of the others that write are asked for nothing more."""
         words = (*_RENAMING, *(f"{alias}(" for alias in self.aliases))
         return frozenset(scope for scope in self.hinted if self.text_of.speaks(scope, words))
@@ -159,6 +159,6 @@ class File:
         """The renames of the event's function, of those nested in it, and of its class."""
         key = id(near.scope)
         if key not in self._renames:
-            told = [scope for scope in near.scope.beside() if scope in self._renaming] if self._renaming else ()
+            told = [scope for scope in near.scope.beside() if scope in self._may_rename] if self._may_rename else ()
             self._renames[key] = [rename for scope in told for rename in self.trace(scope).of(Rename)]
         return self._renames[key]

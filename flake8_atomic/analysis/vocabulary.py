@@ -54,6 +54,8 @@ PACKERS = {
     "urllib.request.urlretrieve": Opener(Argument(1, "filename"), Argument(-1, ""), "w"),
     "urllib.urlretrieve": Opener(Argument(1, "filename"), Argument(-1, ""), "w"),
 }
+# Known by their last name, whichever module has them.
+OPENERS_ANYWHERE = {"fopen": Opener(*_FILE_MODE)}
 METHOD_OPEN = ("mode", "buffering", "encoding", "errors", "newline")
 METHOD_OPENER = Opener(Argument(-1, ""), Argument(0, "mode"))
 

@@ -162,9 +162,9 @@ _METHODS = (
     | dict.fromkeys(v.READER_METHODS | v.ASKER_METHODS, _reads_itself)
 )
 TELLING = (
-    frozenset(name.rpartition(".")[2] for table in (v.OPENERS, v.BIRTHS, _NAMED) for name in table)
+    frozenset(name.rpartition(".")[2] for table in (v.OPENERS, v.OPENERS_ANYWHERE, v.BIRTHS, _NAMED) for name in table)
     | frozenset(_METHODS)
     | v.ATOMIC_WRITES
-    | {"fdopen", "fopen", "getattr"}
+    | {"fdopen", "getattr"}
 )
 """The last names of all calls that may be an event."""

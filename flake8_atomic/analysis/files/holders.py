@@ -15,7 +15,7 @@ from flake8_atomic.analysis.code.values import Values
 INNER = frozenset({"file", "buffer", "raw"})
 _LEADING = frozenset(name.rpartition(".")[2] for name in v.WRAPPERS) | {"enter_context", "fileno", "detach"}
 
-_OPENERS = frozenset(name.rpartition(".")[2] for name in (*v.OPENERS, *v.BIRTHS)) | {"fdopen", "fopen"}
+_OPENERS = frozenset(name.rpartition(".")[2] for name in (*v.OPENERS, *v.OPENERS_ANYWHERE, *v.BIRTHS)) | {"fdopen"}
 _OPENING = ("open(", "File(", "Wrapper(", "writer(", "closing(", "enter_context(", "Pickler(", " as self.", "mkstemp(")
 _BOUND = re.compile(r"(\w+)\s*(?::[^=]*)?=(?!=)|\bas\s+(?:\w+\.)?(\w+)")
 

@@ -37,8 +37,8 @@ def opened_by(call: Term, name: str | None, values: Values) -> Open | None:
             return _by_function(call, node, name, v.OPENERS[name], values)
         if name == "os.open":
             return _by_flags(call, node, values)
-        if name.endswith(".fopen"):
-            return _by_function(call, node, "fopen", v.OPENERS["open"], values)
+        if (last := name.rpartition(".")[2]) in v.OPENERS_ANYWHERE:
+            return _by_function(call, node, last, v.OPENERS_ANYWHERE[last], values)
         if name in v.BIRTHS:
             return Open(node, call.scope, call.place, call, frozenset({"w"}), name)
         if name == "os.fdopen":
