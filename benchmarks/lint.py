@@ -14,9 +14,12 @@ import subprocess
 import sys
 from argparse import Namespace
 from collections.abc import Callable
+from compileall import compile_dir
 from importlib import import_module
+from pathlib import Path
 from time import process_time
 
+import flake8_atomic
 from benchmarks.downloads import fetch, sources
 from benchmarks.packages import TIMED
 
@@ -37,6 +40,8 @@ def main() -> None:
         return
     for package in packages:
         fetch(package)
+    # pip compiles what it installs; a checkout would be compiled at each start, where Python keeps no byte code.
+    compile_dir(Path(flake8_atomic.__file__).parent, quiet=2)
     report([{subject: apart(subject, packages) for subject in SUBJECTS} for _ in range(ROUNDS)])
     if args.flake8:
         print(f"flake8 with the plugin over flake8 without: {whole(packages):.3f} x")

@@ -219,5 +219,15 @@ def test_what_replaces_in_a_text_is_unseen(call: str) -> None:
     assert hint_offsets(dedent(f"temp = {call}\n"), "") == []
 
 
+@pytest.mark.parametrize("call", ["os.remove(path)", "deepcopy(state)", "state.copy()"])
+def test_what_only_ends_like_a_move_or_a_copy_is_unseen(call: str) -> None:
+    assert hint_offsets(f"{call}\n", "import shutil") == []
+
+
+@pytest.mark.parametrize("call", ["move(a, b)", "shutil.copy(a, b)", "_copyfile(a, b)"])
+def test_a_move_and_a_copy_are_seen(call: str) -> None:
+    assert hint_offsets(call, "import shutil") != []
+
+
 def test_a_date_that_is_given_another_part_is_no_rename() -> None:
     assert codes(KEPT.format("self.tmp.replace(year=self.path)")) == codes(KEPT.format("pass"))

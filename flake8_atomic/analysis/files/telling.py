@@ -63,8 +63,13 @@ def _saves(text: str, at: int) -> bool:
 
 
 def _copies(text: str, at: int) -> bool:
-    """`values.copy()` copies no file, and `import copy` brings none that does."""
-    return not (text.startswith("copy()", at) or text.endswith("import ", 0, at))
+    """`values.copy()` and `deepcopy(values)` copy no file, and `import copy` brings none that does."""
+    return not (text.startswith("copy()", at) or text.endswith("import ", 0, at)) and _begins(text, at)
+
+
+def _begins(text: str, at: int) -> bool:
+    """Does a word begin there? `os.remove(path)` moves no file."""
+    return not text[at - 1 : at].isalnum()
 
 
 def _is_called(text: str, at: int) -> bool:
@@ -81,5 +86,6 @@ TELLS: dict[str, Callable[[str, int], bool]] = {
     "File": _opens_a_file,
     "save": _saves,
     "copy": _copies,
+    "move": _begins,
     "tomic": _is_called,
 }
