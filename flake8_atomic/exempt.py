@@ -13,14 +13,21 @@ _KINDS = frozenset({"unit", "functional", "integration", "system", "smoke", "reg
 def is_test(filename: str, root: str) -> bool:
     """Is it `test_*.py`, `*_test.py`, `conftest.py`, a mock by its name, or below a folder of tests of the project?"""
     stem = os.path.splitext(os.path.basename(filename))[0]
-    if not _TESTING.isdisjoint(stem.split("_")):
+    words = stem.split("_")
+    if words[0] in _TESTING or words[-1] in _TESTING:
         return True
     if "test" not in filename and "test" not in os.getcwd():
         return False
     # The project itself may lie below somebody's folder of tests: only what is inside it counts.
-    inside = os.path.relpath(os.path.abspath(filename), root or os.path.abspath(""))
-    parts = PurePath(inside).parts
-    return ".." not in parts and any(map(_holds_tests, parts[:-1]))
+    inside = _folders(filename, root or os.path.abspath(""))
+    if ".." in inside:
+        inside = _folders(filename, os.path.abspath(""))
+    return ".." not in inside and any(map(_holds_tests, inside))
+
+
+def _folders(filename: str, root: str) -> tuple[str, ...]:
+    """Those that lead to the file from the root."""
+    return PurePath(os.path.relpath(os.path.abspath(filename), root)).parts[:-1]
 
 
 def _holds_tests(folder: str) -> bool:

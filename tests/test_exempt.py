@@ -39,7 +39,10 @@ def test_a_test_file_is_exempt(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["a.py", "src/a.py", "testing/a.py", "test_plans/a.py", "ab_tests/a.py", "latest/a.py", "contest.py", "latest.py"],
+    [
+        *("a.py", "src/a.py", "testing/a.py", "test_plans/a.py", "ab_tests/a.py", "latest/a.py"),
+        *("contest.py", "latest.py", "ab_test_store.py"),
+    ],
 )
 def test_any_other_file_is_judged(name: str) -> None:
     assert not is_test(name, "")
@@ -56,6 +59,17 @@ def test_a_project_below_a_folder_of_tests_is_no_test(tmp_path: Path, monkeypatc
     assert is_test("../tests/a.py", str(project))
     assert not is_test("../../tests/a.py", str(project / "src"))
     assert not is_test(str(tmp_path / "tests" / "a.py"), str(project))
+
+
+def test_a_configuration_below_is_the_root_of_what_it_is_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = tmp_path / "tests" / "app"
+    project.mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    assert not is_test("tests/app/a.py", str(project))
+    assert not is_test("tests/app/src/a.py", str(project))
+    assert is_test("tests/app/tests/a.py", str(project))
+    assert is_test("tests/a.py", str(project))
+    assert not is_test("src/a.py", str(project))
 
 
 def test_test_files_are_judged_when_the_project_wants_it() -> None:

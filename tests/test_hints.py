@@ -140,7 +140,7 @@ class Store:
                     json.dump(state, file)  # ATM104
             """,
         "what a thread is handed to call": """
-            import asyncio, os, shutil
+            import asyncio, json, os, shutil
             from shutil import copyfile
             import numpy as np
             import pandas as pd
@@ -152,6 +152,12 @@ class Store:
                 await asyncio.to_thread(frame.to_csv, state_path, mode="a")
                 await hass.async_add_executor_job(shutil.copy2, "new.json", state_path)  # ATM106
                 await asyncio.to_thread(copyfile, "new.json", state_path)  # ATM106
+            async def go(data, pool, where):
+                with open(where, "w") as file:
+                    await asyncio.to_thread(json.dump, data, file)  # ATM104
+                with open(where, "w") as file:
+                    pool.submit()
+                    pool.submit(print, data, file)
             def look(pool, state_path, text):
                 pool.submit(np.load, state_path)
                 pool.submit(text.replace, "a", "b")

@@ -98,9 +98,11 @@ def test_tests_are_judged_from_the_folder_of_the_configuration(project: Path) ->
 def test_a_named_configuration_elsewhere_moves_no_root(project: Path, tmp_path: Path) -> None:
     (tmp_path / "ci").mkdir()
     flake8_file(tmp_path / "ci", "")
-    elsewhere, above = "../../ci/tox.ini", str(project / "own.cfg")
+    elsewhere, above, below = "../../ci/tox.ini", str(project / "own.cfg"), "inner/own.cfg"
     flake8_file(project, "", "own.cfg")
-    for config, root in ((elsewhere, project / "src"), (above, project)):
+    (project / "src" / "inner").mkdir()
+    flake8_file(project / "src" / "inner", "", "own.cfg")
+    for config, root in ((elsewhere, project / "src"), (above, project), (below, project / "src" / "inner")):
         assert load(RULES, {"config": config})[0].root == str(root)
         assert from_flake8(f"--conf={config}", "a.py").root == str(root)
 

@@ -105,8 +105,10 @@ def _settings(layers: Layers, rules: Mapping[str, bool], *, isolated: bool) -> S
 
 
 def _root(start: str, *folders: str | None) -> str:
-    """Return the first folder around the start: seen from /etc, all of /home/tests/app would be tests."""
+    """Return the first folder around the start or below it: /etc says nothing of where a project begins."""
+    here = os.path.join(start, "")
     for folder in folders:
-        if folder is not None and os.path.join(start, "").startswith(os.path.join(folder, "")):
+        below = os.path.join(folder, "") if folder is not None else None
+        if folder is not None and below is not None and (here.startswith(below) or below.startswith(here)):
             return folder
     return start

@@ -50,6 +50,8 @@ def _rows(iterated: Term, values: Values, depth: int) -> Iterator[list[Term]]:
         if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
             yield from (_row(term.at(element)) for element in node.elts)
             yield from _appended(iterated)
+        elif isinstance(node, ast.ListComp):
+            yield _row(term.at(node.elt))  # each turn is made the same way
         elif isinstance(node, ast.Dict):
             yield from ([term.at(key)] for key in node.keys if key is not None)
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and depth:

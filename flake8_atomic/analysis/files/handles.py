@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.arguments import given_to
 from flake8_atomic.analysis.code.definitions import definition
-from flake8_atomic.analysis.code.names import Bound, Term, dotted
+from flake8_atomic.analysis.code.names import Bound, Term, called_as, dotted
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.values import Values, given_for
 from flake8_atomic.analysis.files.events import Open, Use
@@ -111,6 +111,9 @@ class Handles:
     def _done_with(self, call: Term, node: ast.Call, given: ast.expr) -> str:
         """What the call does with the handle, where a function of this file does it: `_dump(file, data)`."""
         doing = self.doing(call, node)
+        at = v.HANDED.get(called_as(node))
+        if at is not None and node.args[at:] and dotted(call.at(node.args[at])) in v.DUMPERS:
+            return "dump"  # `asyncio.to_thread(json.dump, state, file)`
         function = definition(call.at(node.func)) if doing == "handed" else None
         if function is None or function.function is None:
             return doing

@@ -39,6 +39,18 @@ def returned(function: Scope) -> Term | None:
     return Term(returns[0][0], function, returns[0][1]) if len(returns) == 1 else None
 
 
+def results_of(function: Scope) -> list[Term]:
+    """Everything that a function may return."""
+    return [Term(value, function, place) for value, place in flow_of(function).returns]
+
+
+def yielded(call: Term) -> list[Term]:
+    """What a function of this file yields to the `with` that enters its call."""
+    function = called_function(call) if isinstance(call.node, ast.Call) else None
+    yields = flow_of(function).yields if function is not None else ()
+    return [Term(value, function, place) for value, place in yields if function is not None and value is not None]
+
+
 def given(call: Term, function: Scope) -> Iterator[tuple[Key, Term]]:
     """What a call gives for each parameter, or the default of one."""
     for binding in flow_of(function).parameters:

@@ -11,11 +11,14 @@ from flake8_atomic.analysis.code.names import Term, called_as, dotted
 from flake8_atomic.analysis.code.turns import given
 from flake8_atomic.analysis.code.values import Origin
 from flake8_atomic.analysis.paths.bases import DEEP, base_of
+from flake8_atomic.analysis.paths.given_back import property_of, results_of, yielded
 from flake8_atomic.analysis.paths.keys import Key, Keys, holds, is_none
 
 __all__ = ["DEEP", "Key", "Paths", "base_of", "holds"]
 
 _SCRATCH = ("/tmp/", "/var/tmp/", "/dev/", "/proc/", "/sys/", "/run/user/")
+_ENTERING = frozenset({"enter_context", "enter_async_context", "enterContext"})
+_LISTING = frozenset({"iterdir", "glob", "rglob"})
 _FIXTURES = frozenset({"tmp_path", "tmpdir", "tmp_path_factory", "tmpdir_factory"})
 
 # `TempDirectory(…)`, `make_temp_file()`: made by a project's own function that says what it makes.
@@ -64,9 +67,10 @@ class Paths(Keys):
             return origin.bound.binding.name in _FIXTURES or (depth > 0 and self._always_given(origin, depth - 1))
         if origin.how in ("definition", "changed", "unknown", "import") or not depth:
             return dotted(term) in v.STREAMS
+        if parts := self._made_of(origin):
+            return all(one is not None and self._all(one, depth - 1) for one in parts)
         if origin.how == "each":
-            turns = given(origin, self.values, None)
-            return bool(turns) and all(one is not None and self._all(one, depth - 1) for one in turns)
+            return False
         if isinstance(node, ast.Constant):
             return isinstance(node.value, str) and f"{node.value}/".startswith(_SCRATCH)
         name = dotted(term.at(node.func)) if isinstance(node, ast.Call) else dotted(term)
@@ -78,6 +82,22 @@ class Paths(Keys):
             return True
         base = base_of(term)
         return base is not None and self._all(base, depth - 1)
+
+    def _made_of(self, origin: Origin) -> list[Term | None]:
+        """What a path is one of, or is the same as, or lies below; None for what is not known."""
+        term, node = origin.term, origin.term.node
+        if origin.how == "attribute":
+            asked = property_of(term)
+            return [*results_of(asked)] if asked is not None else []
+        if origin.how == "each":
+            listed = isinstance(node, ast.Call) and called_as(node) in _LISTING
+            return [base_of(term)] if listed else given(origin, self.values, None)
+        if isinstance(node, ast.Dict):
+            return [term.at(part) for part in node.values]
+        if isinstance(node, ast.Call) and called_as(node) in _ENTERING and node.args:
+            entered = term.at(node.args[0])
+            return [*yielded(entered)] or [entered]
+        return [*yielded(term)] if origin.how == "entered" else []
 
     def _always_given(self, origin: Origin, depth: int) -> bool:
         """Does a private function get a temporary path from every one of its callers?"""

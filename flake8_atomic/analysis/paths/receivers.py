@@ -12,7 +12,7 @@ from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.values import Origin
 from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.paths.paths import Paths
-from flake8_atomic.analysis.paths.types_told import class_is_path, declaration, says_path
+from flake8_atomic.analysis.paths.types_told import NONE_ON_DISK, class_is_path, declaration, says_path
 
 DEEP = 6  # a function may return what it returns itself
 
@@ -26,7 +26,6 @@ _WIRES = frozenset({
 _KEEPING = frozenset({"absolute", "expanduser", "readlink", "relative_to", "rename", "resolve"})
 # Of a path, these return nothing: what they return is something else's.
 _NOTHING = frozenset({"mkdir", "rmdir", "touch", "unlink"})
-_NONE_ON_DISK = frozenset({"socket.socket", "zipfile.Path"})
 _LISTING = frozenset({"glob", "iterdir", "rglob"})
 
 
@@ -114,7 +113,7 @@ def _called(term: Term, node: ast.Call, paths: Paths, depth: int) -> bool | None
     if name is not None:
         if name in v.PATH_TYPES or name.rpartition(".")[0] in v.PATH_TYPES:
             return True
-        if name in v.IN_MEMORY or name in v.SAME_PATH or name in v.OPENERS or name in _NONE_ON_DISK:
+        if name in v.IN_MEMORY or name in v.SAME_PATH or name in v.OPENERS or name in NONE_ON_DISK:
             return False
         return _is_class_of_paths(name.rpartition(".")[2])
     owner = definition(term.at(node.func))

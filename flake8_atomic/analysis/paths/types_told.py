@@ -12,6 +12,8 @@ from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.values import Origin, Values
 
+NONE_ON_DISK = frozenset({"socket.socket", "zipfile.Path"})
+
 
 class Declaration(NamedTuple):
     """A type, and the scope that it stands in."""
@@ -79,11 +81,15 @@ def says_path(annotation: ast.expr, around: Scope) -> bool | None:
     names = type_names(annotation)
     if not names or names & {"Any", "object", "T", "AnyStr", "Self"}:
         return None
-    if any("path" in name.lower() for name in names):
-        return True
+    end = flow_of(around).end
+    if dotted(Term(annotation, around, end)) in NONE_ON_DISK:
+        return False
     for name in names:
-        owner = definition(Term(ast.Name(name, ast.Load()), around, flow_of(around).end))
-        if owner is not None and isinstance(owner.node, ast.ClassDef) and class_is_path(owner):
+        # A class of the file is what it is, whatever it is called: a remote path is no file of this disk.
+        owner = definition(Term(ast.Name(name, ast.Load()), around, end))
+        if owner is None or not isinstance(owner.node, ast.ClassDef):
+            owner = None
+        if "path" in name.lower() if owner is None else class_is_path(owner):
             return True
     return False
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.code.definitions import definition
 from flake8_atomic.analysis.code.names import Term, dotted, spelled
 from flake8_atomic.analysis.code.values import Values
 from flake8_atomic.analysis.code.words import Wording
@@ -15,6 +16,7 @@ from flake8_atomic.analysis.paths.bases import start_of
 _SAME_TEXT = frozenset({"encode", "strip", "rstrip", "lstrip"})
 _DEEP = 4
 _HOME = re.compile(r"~(?:[/\\]|\Z)")
+_IN_ENVIRONMENT = re.compile(r"(?:^|/)[${%]*(HOME|USERPROFILE|APPDATA|LOCALAPPDATA)(?![\w.-])")
 
 
 def roots(words: Wording, path: Term, values: Values) -> Iterator[str]:
@@ -24,14 +26,18 @@ def roots(words: Wording, path: Term, values: Values) -> Iterator[str]:
     yield from (f"the folder of {name}" for name in sorted(words.calls) if name.startswith(v.HOMES))
     if "XDG_" in words.text:
         yield "the XDG folder"
+    if (named := _IN_ENVIRONMENT.search(words.text)) is not None:
+        yield f"the folder of {named[1]}"
 
 
 def is_kept(path: Term) -> bool:
-    """Is it named by an attribute of the object, or by a constant?"""
+    """Is it named by an attribute of the object, or by a constant, also one of a class?"""
     node = path.node
     if isinstance(node, ast.Name):
         return node.id.isupper()
-    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+    if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
+        return False
+    return node.value.id in ("self", "cls") or (node.attr.isupper() and definition(path.at(node.value)) is not None)
 
 
 def makers_of(data: Iterable[Term], values: Values) -> Iterator[str]:
