@@ -6,6 +6,7 @@ import os
 from pathlib import PurePath
 
 _TESTING = frozenset({"test", "tests", "testing", "conftest", "mock", "mocks"})
+_HELPING = frozenset({"base", "case", "cases", "common", "helper", "helpers", "lib", "support", "util", "utils"})
 _FOLDERS = frozenset({"test", "unittest", "unittests"})
 _KINDS = frozenset({"unit", "functional", "integration", "system", "smoke", "regression", "acceptance", "e2e"})
 
@@ -13,8 +14,7 @@ _KINDS = frozenset({"unit", "functional", "integration", "system", "smoke", "reg
 def is_test(filename: str, root: str) -> bool:
     """Is it `test_*.py`, `*_test.py`, `conftest.py`, a mock by its name, or below a folder of tests of the project?"""
     stem = os.path.splitext(os.path.basename(filename))[0]
-    words = stem.split("_")
-    if words[0] in _TESTING or words[-1] in _TESTING:
+    if _names_a_test(stem.split("_")):
         return True
     if "test" not in filename and "test" not in os.getcwd():
         return False
@@ -23,6 +23,11 @@ def is_test(filename: str, root: str) -> bool:
     if ".." in inside:
         inside = _folders(filename, os.path.abspath(""))
     return ".." not in inside and any(map(_holds_tests, inside))
+
+
+def _names_a_test(words: list[str]) -> bool:
+    """`test_store`, `store_tests` and `store_test_utils`, but not `ab_test_store`."""
+    return words[0] in _TESTING or words[-1] in _TESTING or (words[-2:-1] == ["test"] and words[-1] in _HELPING)
 
 
 def _folders(filename: str, root: str) -> tuple[str, ...]:

@@ -30,6 +30,7 @@ from tests.snippets import codes
         "tests.py",
         "a_tests.py",
         "mock_server.py",
+        "store_test_utils.py",
     ],
 )
 def test_a_test_file_is_exempt(name: str) -> None:

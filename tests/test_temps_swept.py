@@ -5,6 +5,53 @@ from __future__ import annotations
 from tests.snippets import announced, cases, found
 
 SWEPT = {
+    "by a function that is given the one or the other": """
+        import os
+        def save(path, data):
+            made, placed = f"{path}.{os.getpid()}", False
+            try:
+                open(made, "w").write(data)
+                os.replace(made, path)  # ATM201
+                placed = True
+            except OSError:
+                _cleanup(path if placed else made)
+        def other(path, data):
+            made, placed = f"{path}.{os.getpid()}", False
+            try:
+                open(made, "w").write(data)  # ATM205
+                os.replace(made, path)  # ATM201
+            except OSError:
+                _cleanup(path if placed else data)
+        """,
+    "by nobody, although it is called temporary": """
+        import os, uuid
+        class Store:
+            def _temp_path(self):
+                return os.path.join(os.path.dirname(self.path), f"_temp_{uuid.uuid4()}")
+            def _temp_file(self):
+                return f"{self.path}.{os.getpid()}"
+            def save(self, data):
+                made = self._temp_path()
+                open(made, "w").write(data)  # ATM205
+                os.replace(made, self.path)  # ATM201
+            def save_as(self, data):
+                made = self._temp_file()
+                open(made, "w").write(data)  # ATM205
+                os.replace(made, self.path)  # ATM201
+        """,
+    "by nobody, opened by flags of os": """
+        import os
+        def save(path, data):
+            made = f"{path}.{os.getpid()}"
+            with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:  # ATM205
+                file.write(data)
+            os.replace(made, path)  # ATM201
+        def go_on(path, data):
+            made = f"{path}.{os.getpid()}"
+            with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "a") as file:
+                file.write(data)
+            os.replace(made, path)  # ATM201
+        """,
     "by a function of the file that is given the temp": """
         import os
         def save(path, data):

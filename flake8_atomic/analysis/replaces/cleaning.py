@@ -59,7 +59,9 @@ def _tries(node: ast.AST) -> bool:
 
 
 def _is_continued(opened: Open) -> bool:
-    return any("a" in mode or "r+" in mode or "rb+" in mode for mode in opened.modes)
+    """Is it opened to go on with? That flags of `os` do not ask for an empty file is mostly forgotten."""
+    edited = opened.spelling != "os.open" and any("r+" in mode or "rb+" in mode for mode in opened.modes)
+    return edited or any("a" in mode for mode in opened.modes)
 
 
 def _is_given_to_remover(replace: Replace, written: list[Event]) -> bool:

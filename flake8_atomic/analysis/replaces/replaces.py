@@ -113,6 +113,8 @@ class Replace(Renamed):
         given: list[ast.AST] = [*given_to(event.call)]
         if name in CALLBACKS:  # `tmp.unlink`, `partial(Path.unlink, tmp)`
             given = [inner for arg in given for inner in ast.walk(arg)]
+        # `remove(target if placed else temp)`
+        given += [arm for arg in given if isinstance(arg, ast.IfExp) for arm in (arg.body, arg.orelse)]
         if isinstance(func, ast.Attribute):
             given.append(func.value)
         return any(self.concerns(arg, event) for arg in given)

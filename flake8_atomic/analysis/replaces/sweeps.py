@@ -25,6 +25,9 @@ def _is_in_passing_folder(replace: Replace) -> bool:
         node = origin.term.node
         if isinstance(node, ast.Call) and any(paths.temporary(origin.term.at(arg)) for arg in node.args):
             return True
+        # What a function of this file makes lies where that says, whatever the function is called.
+        if results := paths.values.results(origin.term):
+            return all(map(paths.temporary, results))
     return paths.temporary(replace.rename.source)
 
 

@@ -43,7 +43,7 @@ class Evidence:
         """Does everything say that it is a product, and nothing that a later run reads it?"""
         if self.state:
             return False
-        if self._handed_out or self._made_again:
+        if self._handed_out or self._made_again or self._pieces.of_build or self._pieces.asked_for:
             return True
         pieces, words = self._pieces, self._pieces.words
         rendered = words.suffix in lexicon.RENDERED_SUFFIXES

@@ -15,6 +15,7 @@ from flake8_atomic.analysis.paths.wording import wording_of
 from flake8_atomic.analysis.state.clues import is_kept, makers_of, roots
 from flake8_atomic.analysis.state.compared import is_compared
 from flake8_atomic.analysis.state.fetched import streamed_by
+from flake8_atomic.analysis.state.products import is_asked_for, is_of_build, is_rendered
 from flake8_atomic.analysis.state.removal import emptied_before
 from flake8_atomic.analysis.state.renamed_away import renames_to
 
@@ -59,6 +60,7 @@ class Pieces:
         words = self.words
         if (
             words.suffix not in lexicon.PAGE_SUFFIXES
+            and not self.of_build
             and not words.tail & lexicon.LOGS
             and not words.folder & lexicon.WORK_FOLDERS
         ):
@@ -66,7 +68,7 @@ class Pieces:
 
     def read(self) -> Iterator[str]:
         """Where the file reads it again."""
-        if self.compared:
+        if self.compared or self.rendered:
             return
         read = read_elsewhere(self.file, self.event, self.path)
         if read is not None:
@@ -148,6 +150,8 @@ class Pieces:
         yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.MAKERS_FOLDERS))
         if self.emptied:
             yield "the folder that is removed before"
+        if self.of_build:
+            yield "the build that makes it"
 
     @property
     def _forms(self) -> frozenset[str]:
@@ -167,6 +171,21 @@ class Pieces:
         """Is it only written where it differs from what is there, so that a torn file is written anew?"""
         rendered = self.words.suffix in lexicon.RENDERED_SUFFIXES
         return is_compared(self.file, self.event, self.path, self.data, rendered=rendered, copied=self.copied)
+
+    @cached_property
+    def of_build(self) -> bool:
+        """Is it made again by every build?"""
+        return self.rendered or is_of_build(self.file, self.words)
+
+    @cached_property
+    def rendered(self) -> bool:
+        """Does Sphinx render it?"""
+        return is_rendered(self.path, self.file)
+
+    @cached_property
+    def asked_for(self) -> bool:
+        """Is it where somebody asked for it on the command line?"""
+        return is_asked_for(self.path, self.file.values)
 
     @cached_property
     def emptied(self) -> bool:

@@ -1,0 +1,112 @@
+"""What a build makes, and what somebody asked for on the command line, is made again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.snippets import cases, codes, found
+
+announced_nothing = cases(
+    {
+        "what Sphinx renders": """
+            from pathlib import Path
+            def finish(app, exception):
+                (Path(app.builder.outdir) / "llms.txt").write_text(made())
+                (Path(app.outdir) / "a").write_text(made())
+            """,
+        "a page of Sphinx that is changed where it lies": """
+            from pathlib import Path
+            def finish(app, exception):
+                index = Path(app.builder.get_outfilename("genindex"))
+                index.write_text(changed(index.read_text()))
+            """,
+        "the folder of Sphinx, given to a function": """
+            from sphinx.application import Sphinx
+            def render(outdir, name):
+                path = outdir / name
+                path = path.with_suffix(".a")
+                path.write_text(made())
+            """,
+        "a page of the documentation": """
+            from pathlib import Path
+            output = Path(__file__).parents[1] / "docs" / "reference" / "settings.md"
+            output.write_text(made())
+            """,
+        "an option": """
+            import argparse, json
+            from pathlib import Path
+            args = argparse.ArgumentParser().parse_args()
+            args.output.write_text(made())
+            Path(args.out_file).write_text(made())
+            with open(args.output, "w") as file:
+                json.dump(made(), file)
+            """,
+        "an option that a function is given": """
+            from pathlib import Path
+            def write_all(path, made):
+                path.write_text(made)
+            def main(args):
+                target = Path(args.output)
+                write_all(target, 1)
+                write_all(Path(args.outfile), 2)
+            """,
+    }
+)
+
+
+@announced_nothing
+def test_a_product_is_left_alone(text: str) -> None:
+    assert codes(text) == []
+
+
+@cases(
+    {
+        "an outdir of one's own": """
+            def save(outdir, text):
+                (outdir / "a").write_text(text)
+            """,
+        "a name that makes itself, beside the word": """
+            def save(path, text, outdir):
+                for _ in text:
+                    path = path / path
+                path.write_text(text)
+            """,
+        "a folder below folders, beside the word": """
+            def save(a, text, outdir):
+                (a / 1 / 2 / 3 / 4 / 5 / 6 / 7 / 8 / 9 / 10 / 11 / 12 / 13 / 14).write_text(text)
+            """,
+        "a page elsewhere": """
+            (folder / "settings.md").write_text(made())
+            """,
+        "an option that names what is kept": """
+            args.config.write_text(made())
+            """,
+        "an output that is no option": """
+            self.output.write_text(made())
+            """,
+        "one that only one caller is asked for": """
+            def write_all(path, made):
+                path.write_text(made)
+            def main(args):
+                write_all(args.output, 1)
+                write_all(place, 2)
+            """,
+        "one that nobody in the file calls": """
+            def write_all(path, made):
+                path.write_text(made)
+            """,
+    }
+)
+def test_what_is_no_product_is_judged(text: str) -> None:
+    assert codes(text) == ["ATM101"]
+
+
+@pytest.mark.parametrize("name", ["setup.py", "hatch_build.py", "docs/_ext/a.py"])
+def test_what_a_script_of_the_build_writes_is_made_by_the_next(name: str) -> None:
+    text = "def go(a):\n  (a / 'state').write_text(x)\n  (a / 'state.json').write_text(x)\n"
+    assert codes(text, filename=name) == []
+    assert found(text) == [(2, "ATM101"), (3, "ATM101")]
+
+
+def test_what_a_script_of_the_build_changes_is_what_it_reads() -> None:
+    assert codes("def go(a):\n  a.write_text(changed(a.read_text()))\n", filename="setup.py") == ["ATM101"]
