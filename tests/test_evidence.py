@@ -425,7 +425,7 @@ def test_one_defect_is_one_finding(text: str, code: str) -> None:
         "with open(state, 'r+') as f: f.seek(); f.write(x)",
         "with open(state, 'r+') as f: f.truncate()",
         "with open(a, 'r+') as f: f.truncate(); f.write(x)",
-        "import os\nwith os.fdopen(os.open(state, os.O_WRONLY), 'w') as f: f.seek(0); f.write(x)",
+        "import os\nwith os.fdopen(os.open(state, os.O_WRONLY), 'w') as f: f.seek(9); f.write(x)",
         "import fcntl, os\nwith open(state, 'r+') as f: fcntl.flock(f, 2); f.seek(0); f.write(str(os.getpid()))",
     ],
 )

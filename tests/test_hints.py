@@ -91,8 +91,14 @@ class Store:
                 with os.fdopen(fd, "w") as file:
                     file.write(text)
             def save_what_is_there(path, text):
-                with os.fdopen(os.open(path, os.O_WRONLY), "w") as file:
+                with os.fdopen(os.open(path, os.O_WRONLY), "w") as file:  # ATM107
                     file.write(text)
+            def save_at_once(path, data):
+                fd = os.open(path=path, flags=os.O_WRONLY)  # ATM107
+                os.write(fd, data)
+                os.close(fd)
+            def send(path, data):
+                os.write(os.open(path, os.O_WRONLY), data)
             def save_after_that(path, text):
                 with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT), "r+") as file:
                     file.read()

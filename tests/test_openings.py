@@ -61,7 +61,7 @@ def opened(text: str) -> list[tuple[str, str]]:
         ("os.open(p, os.O_RDWR)", "r+"),
         ("os.open(p, os.O_RDWR | os.O_CREAT)", "r+"),
         ("os.open(p, os.O_WRONLY | os.O_CREAT)", "r+"),
-        ("os.open(p, os.O_WRONLY)", "r"),
+        ("os.open(p, os.O_WRONLY)", "r+"),
         ("os.open(p, flags)\nflags = os.O_CREAT\nflags |= os.O_TRUNC", "w"),
         ("from os import O_TRUNC, O_CREAT\nos.open(p, O_TRUNC | O_CREAT)", "w"),
         ("os.open(p, flags)", "r"),

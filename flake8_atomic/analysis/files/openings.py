@@ -121,7 +121,7 @@ def _by_flags(call: Term, node: ast.Call, values: Values) -> Open | None:
         return None
     words = flag_words(call.at(flags), values)
     modes = {letter for flag, letter in _FLAGS.items() if flag in words}
-    changed = "O_RDWR" in words or {"O_WRONLY", "O_CREAT"} <= words
+    changed = not words.isdisjoint(_OTHERS)
     # Exclusive creation and appending leave nothing to tear, whatever else is asked for.
     touched = "a" if "O_CREAT" in words and not words & _OTHERS else "r"
     kept = modes & {"x", "a"} or modes or {"r+" if changed else touched}

@@ -10,7 +10,7 @@ from flake8_atomic.analysis.code.values import Values
 from flake8_atomic.analysis.files.events import Open, Use
 from flake8_atomic.analysis.files.openings import argument, flag_words
 
-_WRITES = frozenset({"write", "dump", "record", "copy"})
+_WRITES = frozenset({"write", "dump", "record", "copy", "put"})
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
@@ -19,7 +19,7 @@ def is_rewritten(opened: Open, uses: list[Use], values: Values) -> bool:
     if all(use.what not in _WRITES for use in uses):
         return False
     starts_over = any(use.what == "truncate" or (_to_the_start(use) and not _only_rewinds(use, uses)) for use in uses)
-    return starts_over or (_is_created(opened, values) and not any(map(_moves_on, uses)))
+    return starts_over or (_is_only_written(opened, values) and not any(map(_moves_on, uses)))
 
 
 def _only_rewinds(seek: Use, uses: list[Use]) -> bool:
@@ -31,10 +31,11 @@ def _only_rewinds(seek: Use, uses: list[Use]) -> bool:
     return told and not any(isinstance(block.node, _LOOPS) for block in inside)
 
 
-def _is_created(opened: Open, values: Values) -> bool:
-    """Is it made where it is missing? Then what is written is the whole, by somebody who forgot O_TRUNC."""
+def _is_only_written(opened: Open, values: Values) -> bool:
+    """Is it not to be read? Then what is written is the whole, by somebody who forgot O_TRUNC."""
     flags = argument(opened.call, v.Argument(1, "flags")) if opened.spelling == "os.open" else None
-    return flags is not None and "O_CREAT" in flag_words(opened.term(flags), values)
+    words = flag_words(opened.term(flags), values) if flags is not None else set()
+    return "O_CREAT" in words or "O_WRONLY" in words
 
 
 def _moves_on(use: Use) -> bool:
