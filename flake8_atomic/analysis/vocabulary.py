@@ -166,6 +166,14 @@ SAVER_METHODS = {
     "save_weights": "filepath",
     "tofile": "fid",
 }
+# Methods of objects that are called so, and where they are told to save to.
+SAVING_OBJECTS = {
+    ("accelerator", "save"): Argument(1, "f"),
+    ("fabric", "save"): Argument(0, "path"),
+    ("yaml", "dump"): Argument(1, "stream"),  # of ruamel, which also takes a path
+}
+# What these were read from they write anew, when they are told to write and not where.
+KNOWING_THEIR_PATH = {"configobj.ConfigObj": Argument(0, "infile")}
 # How these open the file unless `mode` says otherwise; the others empty it.
 SAVER_MODES = {"to_hdf": "a"}
 # `to_json` is a method of many things; where tables and models are spoken of, it is theirs.

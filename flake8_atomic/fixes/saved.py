@@ -10,6 +10,7 @@ from flake8_atomic.edits import Argument, Call, CallInstead, Enter, Fix, Instead
 from flake8_atomic.fixes.calls import check_called, fresh_name, helper, loop_notes
 from flake8_atomic.inspection import Inspection
 
+_TAKING = ("ConfigObj.write", ".dump")
 _TABLE_ENDS = (".csv", ".tsv", ".txt", ".json", ".jsonl", ".ndjson")
 
 
@@ -53,6 +54,8 @@ def save_into_handle(inspection: Inspection, event: Event) -> Fix:
     """Plan `with atomic_open(path, "wb") as file: np.save(file, array)`."""
     assert isinstance(event, Save)
     saver = SAVERS.get(event.function)
+    if saver is None and event.function.endswith(_TAKING):
+        raise NoFix('it takes an open file as well; give it one from atomic_open(path, "wb")')
     if saver is None:
         raise NoFix(
             f"{event.function.lstrip('.')}() takes no open file; save to a name beside it, sync, and os.replace it"

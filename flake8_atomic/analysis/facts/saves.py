@@ -9,8 +9,9 @@ from flake8_atomic.analysis.code.strings import constants
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.already_open import is_handle
 from flake8_atomic.analysis.files.events import Save
+from flake8_atomic.analysis.paths.receivers import is_path
 from flake8_atomic.analysis.paths.types_told import types_of
-from flake8_atomic.analysis.vocabulary import FRAMES, SAVER_MODES, TREE_TYPES, TREES
+from flake8_atomic.analysis.vocabulary import FRAMES, SAVER_MODES, SAVERS, TREE_TYPES, TREES
 
 
 def saves_to_a_path(save: Save, file: File) -> bool:
@@ -19,6 +20,8 @@ def saves_to_a_path(save: Save, file: File) -> bool:
         return False
     if save.function.startswith(".") and not (_is_of_frames(save, file) and _empties(save, file)):
         return False
+    if save.function.endswith(".dump") and save.function not in SAVERS and is_path(save.path, file.paths) is not True:
+        return False  # a stream, as most that are given
     return file.handles.opened(save.path) is None and not is_handle(save.path, file.values)
 
 

@@ -10,6 +10,7 @@ from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.names import Term, called_as, dotted, last_name
 from flake8_atomic.analysis.files.events import Atomic, Copy, Edit, Event, Read, Remove, Rename, Save, Whole
 from flake8_atomic.analysis.files.openings import argument
+from flake8_atomic.analysis.files.own_files import saved_by
 from flake8_atomic.analysis.files.shell import removed_by
 
 
@@ -157,7 +158,7 @@ _METHODS = (
     dict.fromkeys(v.WHOLE_WRITES, _whole)
     | dict.fromkeys(v.SAVER_METHODS, _save_itself)
     | dict.fromkeys(v.RENAME_METHODS, _rename_itself)
-    | {"write": _tree, "unlink": _remove_itself}
+    | {"write": _tree, "unlink": _remove_itself, "save": saved_by, "dump": saved_by}
     | dict.fromkeys(v.HANDED, _hand_over_itself)
     | dict.fromkeys(v.READER_METHODS | v.ASKER_METHODS, _reads_itself)
 )

@@ -17,6 +17,7 @@ from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.files.calls import done_by
 from flake8_atomic.analysis.files.events import Event, Open, Use
 from flake8_atomic.analysis.files.handles import Handles
+from flake8_atomic.analysis.files.own_files import saved_by_itself
 
 E = TypeVar("E", bound=Event)
 
@@ -84,7 +85,12 @@ class Trace:
         term = Term(node, self.scope, place)
         name = dotted(term.at(node.func))
         opened = self._handles.open_at(term, name)
-        return (opened,) if opened is not None else done_by(term, node, name)
+        if opened is not None:
+            return (opened,)
+        told = node.args or node.keywords
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "write" and not told:
+            return saved_by_itself(term, node.func, self._handles.values)
+        return done_by(term, node, name)
 
 
 def _bare(side: ast.expr) -> ast.expr:
