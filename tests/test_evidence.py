@@ -56,6 +56,7 @@ IN_THE_HOME_OF_PATH = [
         ("open(os.path.expandvars('${HOME}/a'), 'w').write(x)", "the folder of HOME"),
         ("open(os.path.expandvars('%USERPROFILE%\\\\a'), 'w').write(x)", "the folder of USERPROFILE"),
         ("open('HOME.a', 'w').write(x)", ""),
+        ("import sys\ndef dump(p=sys.stdout):\n  f = open(p, 'w')\n  f.write(x)", "the function name with dump"),
         ("open('a/HOMES', 'w').write(x)", ""),
         ("class C:\n  PATH = 'a'\nopen(C.PATH, 'w').write(x)", "the attribute or constant that names it"),
         ("open(C.PATH, 'w').write(x)", ""),

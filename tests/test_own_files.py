@@ -27,6 +27,24 @@ SAVED = {
             config = ConfigObj()
             config.write()
         """,
+    "what its own open() returns": """
+        import json, sys
+        class Base:
+            def __init__(self, file_path):
+                self.file_path = file_path
+            def open(self, write=False):
+                if self.file_path == "-":
+                    return sys.stdout
+                mode = "w" if write else "r"
+                return open(self.file_path, mode)
+        class AsJson(Base):
+            def read(self):
+                with self.open() as file:
+                    return json.load(file)
+            def write(self, data):
+                with self.open(write=True) as file:
+                    json.dump(data, file)  # ATM104
+        """,
     "what the object is given": """
         from pathlib import Path
         from own.config import yaml

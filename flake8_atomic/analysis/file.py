@@ -115,9 +115,12 @@ class File:
         yield from map(self.trace, self.hinted)
 
     def uses(self, opened: Open) -> list[Use]:
-        """What is done with a handle, in its own function and, where an attribute keeps it, in its class."""
+        """What is done with a handle: in its own function, in the class that keeps it, by those it is returned to."""
         scope = opened.scope
-        scopes = scope.beside() if scope.owner is not None and self.is_kept(opened) else scope.walk()
+        scopes = scope.beside() if scope.owner is not None and self.is_kept(opened) else list(scope.walk())
+        returns = (Term(value, scope, place) for value, place in flow_of(scope).returns)
+        if any(self.handles.opened(value) is opened for value in returns):
+            scopes = list(dict.fromkeys([*scopes, *(call.scope for call in self.values.calls_of(scope))]))
         return [use for scope in scopes for use in self.trace(scope).uses if use.opened is opened]
 
     def is_kept(self, opened: Open) -> bool:

@@ -54,6 +54,12 @@ LOCKS = _words("lock locks lockfile")
 DOCUMENTS = _words("json yaml yml toml")
 PACKAGERS = _words("poetry uv pdm pip pipfile cargo package yarn npm flake composer pixi conda")
 
+# What any path may be called, whatever it is of.
+OF_ANY_PATH = OUTPUT | _words("""
+    file files path paths name names filename filepath fname fn fpath dir folder directory root base input in infile src
+    source dst dest destination target to from local full abs new old p f fp fd image img text url
+    inputfile outputfile infile outfile lpath rpath localpath remotepath srcpath dstpath remote
+""")
 # In the name of the function that writes.
 SAVING = _words("""
     save store persist dump update set remember record checkpoint commit register unregister add remove

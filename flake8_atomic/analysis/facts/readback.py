@@ -14,7 +14,7 @@ from flake8_atomic.analysis.code.names import Term, dotted, visible
 from flake8_atomic.analysis.code.scopes import Scope, bodies
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.values import given_for
-from flake8_atomic.analysis.code.words import function_words
+from flake8_atomic.analysis.code.words import function_words, split_words
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Read, only_asks
 from flake8_atomic.analysis.paths.keys import Key, holds, parameter
@@ -69,10 +69,15 @@ def _is_left_out(asked: Read, call: Event) -> bool:
         for part in ast.walk(test) if test is not None else ():
             if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not) and part.operand is asked.call:
                 return True
-    before = [node for node in ast.walk(asked.scope.node) if isinstance(node, ast.If) and node.test is asked.call]
+    before = [node for node in ast.walk(asked.scope.node) if isinstance(node, ast.If) and _asks(node.test, asked)]
     return asked.place.order < call.place.order and any(
         leaves(node.body) and not isinstance(node.body[-1], ast.Raise) for node in before
     )
+
+
+def _asks(test: ast.expr, asked: Read) -> bool:
+    """`exists(path)`, and `not again and exists(path)`."""
+    return asked.call in ([test, *test.values] if isinstance(test, ast.BoolOp) else [test])
 
 
 def readers(file: File, write: Event, path: Term) -> list[Event]:
@@ -93,7 +98,7 @@ def _read_by_the_object(file: File, write: Event, path: Term, key: Key) -> Itera
 
 def _others(file: File, write: Event, path: Term, key: Key) -> list[Scope]:
     """The other scopes that may speak of the same path."""
-    scopes = partners(write.scope) if is_of_caller(key) else []
+    scopes = [*partners(write.scope), *_given_alike(write.scope, key)] if is_of_caller(key) else []
     if not is_of_caller(key):
         scopes = _mentioning(file, _tokens(path, _DEEP))
     elif _is_named(key):
@@ -104,6 +109,16 @@ def _others(file: File, write: Event, path: Term, key: Key) -> list[Scope]:
         for scope in dict.fromkeys(scopes)
         if scope is not write.scope and (not asked or _are_kin(scope.owner, write.scope.owner))
     ]
+
+
+def _given_alike(scope: Scope, key: Key) -> Iterator[Scope]:
+    """The functions beside it that are given something of the same name, where it is a name of its own: `cron_file`."""
+    if not isinstance(key, tuple) or key[0] != "parameter" or lexicon.OF_ANY_PATH.issuperset(split_words(key[1])):
+        return
+    for sibling in scope.parent.children if scope.parent is not None else ():
+        args = sibling.function.args if sibling.function is not None else None
+        if args is not None and any(arg.arg == key[1] for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs)):
+            yield sibling
 
 
 def _is_named(key: Key) -> bool:

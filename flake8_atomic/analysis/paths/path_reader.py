@@ -84,7 +84,8 @@ class PathReader:
                 if origin.how == "item" and self.sought:
                     continue  # one of several things that a call returns
                 if origin.how in ("expression", "item", "entered", "each", "parameter"):
-                    if origin.term.node is not node:
+                    # What may be `sys.stdout` by default is opened where it is not.
+                    if origin.term.node is not node and dotted(origin.term) not in v.STREAMS:
                         found.append((origin.term, last, depth + 1))
             found = self._alternatives(found)
         if isinstance(node, ast.Attribute) and (name in _OF_A_PATH or self._is_of_a_path(term.at(node.value), name)):

@@ -116,8 +116,9 @@ class Excuses:
         """`return open(path, mode)` opens where it is called, and that is where it is judged."""
         returns = (Term(value, opened.scope, place) for value, place in flow_of(opened.scope).returns)
         returned = any(self.file.handles.opened(value) is opened for value in returns)
-        given = self.file.values.may_be_given(opened.path)
-        return returned and given and bool(self.file.values.calls_of(opened.scope))
+        given = [origin.bound for origin in self.file.values.origins(opened.path) if origin.how == "parameter"]
+        told = any(bound is not None and bound.scope is opened.scope for bound in given)
+        return returned and told and bool(self.file.values.calls_of(opened.scope))
 
     def _is_told_where(self, whole: Whole, data: list[Term]) -> bool:
         """`symbols.write_text(temp.name)`: the path is what is given, and what has the method is none."""
