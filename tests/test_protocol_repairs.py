@@ -23,7 +23,7 @@ LEFT = {
     "generator_that_publishes_in_a_finally": "in a block that not all of the write and the rename is in",
     "generator_without_a_clean_up": "the block yields while the file is open",
     "handle_closed_after_the_rename": "the rename stands above the write",
-    "moved_away_before_the_rename": "stands between the write and the rename",
+    "moved_away_before_the_rename": "copy the old file to its other name",
     "named_temporary_file_renamed_while_open": "in a block that not all of the write and the rename is in",
     "raw_descriptor_never_synced": "also locks out other writers",
     "renamed_in_a_finally": "in a block that not all of the write and the rename is in",

@@ -209,6 +209,8 @@ NEAR = {
     """,
     "uses the temporary file for": WRITTEN + "if same(tmp): os.unlink(tmp)\nos.replace(tmp, path)",
     "stands between the write and the rename": WRITTEN + "note(path)\nos.replace(tmp, path)",
+    "copy the old file to its other name": f"os.rename(path, path + '.bak')\n{WRITTEN}os.replace(tmp, path)",
+    "removed under a condition of its own": f"if data: os.unlink(path)\n{WRITTEN}os.replace(tmp, path)",
     "move it before the write": """
         tmp = f"{path}.{os.getpid()}"
         try:

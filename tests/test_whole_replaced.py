@@ -46,6 +46,21 @@ def whole(text: str) -> Result:
         def save(path: Path, text):
             atomic_write_text(path, text, encoding="utf-8")
     """,
+    "a target that is removed before the temp is written": """
+        from pathlib import Path
+        def save(path: Path, text):
+            tmp = path.with_suffix(".tmp")
+            if path.exists():
+                path.unlink()
+            tmp.write_text(text, encoding="utf-8")
+            tmp.rename(path)
+        ---
+        from pathlib import Path
+
+        from flake8_atomic.helpers import atomic_write_text
+        def save(path: Path, text):
+            atomic_write_text(path, text, encoding="utf-8")
+    """,
     "what stands above a try that stays is not doubled": """
         import os
         def save(path, data, progress):

@@ -89,8 +89,6 @@ def outright(inspection: Inspection, replace: Replace) -> CallInstead:
 
 def without_removal(inspection: Inspection, replace: Replace, event: Event) -> Fix:
     """Plan to leave the target where it is until `os.replace` takes its place."""
-    if isinstance(event, Rename):
-        raise NoFix("copy the old file to its other name instead of moving it away, then os.replace() the new one")
     statement = removing(inspection, replace, event)
     edits: list[Edit] = [Instead((statement,), ())]
     if replace.rename.function not in ("os.replace", "replace"):
@@ -102,6 +100,8 @@ def without_removal(inspection: Inspection, replace: Replace, event: Event) -> F
 
 def removing(inspection: Inspection, replace: Replace, event: Event) -> ast.stmt:
     """The outermost statement that does nothing but to remove the target, and beside which the rename stands."""
+    if isinstance(event, Rename):
+        raise NoFix("copy the old file to its other name instead of moving it away, then os.replace() the new one")
     parents = inspection.file.parents
     statement = parents.statement(event.call)
     if not isinstance(statement, ast.Expr) or statement.value is not event.call:

@@ -78,9 +78,9 @@ def by_keyword(values: dict[str, ast.expr], names: Iterable[str]) -> list[Argume
 
 
 def taken_by_helper(words: Iterable[Argument]) -> bool:
-    """Would the JSON helper keep some of what was meant for json, or for the class that encodes?"""
+    """Would the JSON helper keep what was meant for json, or for the class that encodes, as `**options` may hold?"""
     names = {word.keyword for word in words}
-    return not names.isdisjoint(HELPERS_OWN) or {"cls", "**"} <= names
+    return not names.isdisjoint(HELPERS_OWN | {"**"})
 
 
 def is_pure(node: ast.expr) -> bool:

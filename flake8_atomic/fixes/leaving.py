@@ -10,13 +10,13 @@ from flake8_atomic.analysis.code.names import Term, called_as, dotted, last_name
 from flake8_atomic.analysis.code.parents import FUNCTIONS, LOOPS
 from flake8_atomic.edits import NoFix
 from flake8_atomic.fixes.calls import mentions
+from flake8_atomic.fixes.endless import is_endless, takes_endless
 from flake8_atomic.fixes.exits import leaves
 from flake8_atomic.fixes.run_by_blocks import every
 from flake8_atomic.inspection import Inspection
 
 _STOPS = frozenset({"KeyboardInterrupt", "EOFError", "StopIteration", "CancelledError"})
 _SLEEPS = frozenset({"time.sleep", "asyncio.sleep", "anyio.sleep", "trio.sleep", "gevent.sleep"})
-_PIPES = frozenset({"stdout", "stderr", "stdin"})
 _STREAM = "it is written while others wait for it; say so with `# atomic: live-stream -- reason`"
 
 
@@ -31,9 +31,14 @@ def check_leaving(inspection: Inspection, term: Term, body: Sequence[ast.AST], n
             raise NoFix(f"line {node.lineno} may leave the block after a write, whose part would then be lost")  # type: ignore[attr-defined]
         if isinstance(node, ast.Call) and dotted(term.at(node.func)) in _SLEEPS:
             raise NoFix(f"the block sleeps; {_STREAM}")
-        if isinstance(node, (ast.For, ast.AsyncFor, ast.While)) and _unbounded(node):
-            if mentions(node, name):
-                raise NoFix(f"a loop without an end writes to it; {_STREAM}")
+        if _has_no_end(term, node) and mentions(node, name):
+            raise NoFix(f"a loop without an end writes to it; {_STREAM}")
+
+
+def _has_no_end(term: Term, node: ast.AST) -> bool:
+    if isinstance(node, ast.Call):
+        return takes_endless(term, node)
+    return isinstance(node, (ast.For, ast.AsyncFor, ast.While)) and is_endless(term, node)
 
 
 def _check_kept(inspection: Inspection, term: Term, body: Sequence[ast.AST], name: str) -> None:
@@ -81,16 +86,3 @@ def _after(inspection: Inspection, node: ast.AST, first: int, body: Sequence[ast
     own = {id(statement) for statement in body}
     outers = chain([node], inspection.file.parents.around(node))
     return isinstance(next(o for o in outers if isinstance(o, LOOPS) or id(o) in own), LOOPS)
-
-
-def _unbounded(loop: ast.For | ast.AsyncFor | ast.While) -> bool:
-    if isinstance(loop, ast.While):
-        forever = isinstance(loop.test, ast.Constant) and bool(loop.test.value)
-        return forever and not any(isinstance(node, (ast.Break, ast.Return)) for node in ast.walk(loop))
-    return any(word in _PIPES for node in _sources(loop.iter) for word in spelled(node).split("."))
-
-
-def _sources(node: ast.expr) -> Iterator[ast.expr]:
-    yield node
-    if isinstance(node, ast.Call):
-        yield from node.args

@@ -12,10 +12,14 @@ from flake8_atomic.analysis.files.descriptors import is_descriptor
 from flake8_atomic.analysis.paths.types_told import type_names, types_of
 
 DEEP = 3
+# The linter counts what is written to these as a write to the path; whoever opens that path once more cannot.
+_OPENED = frozenset({"os.open", "posix.open", "nt.open"})
 
 
 def may_be_number(file: File, path: Term, depth: int = DEEP) -> bool:
     """Does its type say so, its name, what the function asks of it, or what a caller in this file gives?"""
+    if file.values.made_by(path, _OPENED):
+        return True
     if "int" in types_of(path, file.values) or is_descriptor(path, file.values) or _is_asked(path):
         return True
     given = [origin for origin in file.values.origins(path) if origin.how == "parameter"]

@@ -45,6 +45,8 @@ def mode_of(inspection: Inspection, opened: Open) -> str:
         raise NoFix("what write() of codecs returns is used, it is None and would be a number; let it stand alone")
     if "opener" in values or "closefd" in values:
         raise NoFix("an opener= or closefd= opens it in a way of its own; atomic_open has none")
+    if getattr(values.get("buffering"), "value", None) in (0, 1):
+        raise NoFix("it is opened to be read while it is written; say so with `# atomic: live-stream -- reason`")
     if may_be_number(inspection.file, opened.path):
         raise NoFix("it may open a descriptor, which has no name to replace")
     return _constant(inspection, opened, values.get("mode"))

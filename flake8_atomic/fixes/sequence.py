@@ -6,7 +6,6 @@ import ast
 
 from flake8_atomic.analysis.code.names import called_as, dotted
 from flake8_atomic.analysis.code.parents import inside
-from flake8_atomic.analysis.files.events import Remove
 from flake8_atomic.analysis.replaces.failing import publishes_failed
 from flake8_atomic.analysis.replaces.replaces import Replace
 from flake8_atomic.analysis.replaces.syncing import is_synced
@@ -119,10 +118,10 @@ class Sequence:
         else:
             way = list(between(self._parents, last, self._rename, rebuilt.dissolves))
         removals = self._removals()
+        # One that stands before the write is on no way, and would stay where the linter no longer sees a replace.
+        self._gone += removals
         for statement in way:
-            if statement in removals:
-                self._gone.append(statement)
-            elif statement not in self._gone:
+            if statement not in self._gone:
                 raise NoFix(
                     f"line {statement.lineno} stands between the write and the rename; "
                     "move it before the write, then the whole can be rewritten"
@@ -130,8 +129,7 @@ class Sequence:
 
     def _removals(self) -> list[ast.stmt]:
         """What takes the old file away before the rename: a helper replaces it."""
-        events = [event for event in removed_first(self._replace) if isinstance(event, Remove)]
-        return [removing(self._inspection, self._replace, event) for event in events]
+        return [removing(self._inspection, self._replace, event) for event in removed_first(self._replace)]
 
     def _handlers_reached(self, rebuilt: Rebuilt) -> list[str]:
         """The note on handlers that the opening of the temp was out of the reach of."""

@@ -390,14 +390,14 @@ BLOCKS = {
     "buffering": """
         import json
         def save(path, data):
-            with open(path, "w", buffering=1) as f:
+            with open(path, "w", buffering=9999) as f:
                 json.dump(data, f)
             with open(path, "w+") as f:
                 json.dump(data, f)
         ---
         import json
         def save(path, data):
-            with atomic_open(path, "w", buffering=1) as f:
+            with atomic_open(path, "w", buffering=9999) as f:
                 json.dump(data, f)
             with atomic_open(path, "w+") as f:
                 json.dump(data, f)

@@ -96,7 +96,8 @@ DUMPS = {
             with atomic_open(path, "w") as f:
                 json.dump(data, f, cls=Encoder, **how)
             atomic_write_json(path, data, cls=Encoder, indent=2)
-            atomic_write_json(path, data, **how)
+            with atomic_open(path, "w") as f:
+                json.dump(data, f, **how)
             with atomic_open(path, "w") as file:
                 json.dump(data, file, end="")
     """,

@@ -81,7 +81,7 @@ def test_the_locale_may_be_another() -> None:
         "encoding does not fit, ": "json.dump(data, open(path, 'w', encoding='no such'), ensure_ascii=False)",
         "encoding does not fit, utils": "json.dump(data, open(path, 'w', encoding=data), ensure_ascii=False)",
         "does not take sort_keys=": "json.dump(data, open(path, 'w'), ensure_ascii=False, sort_keys=True)",
-        "are not written out": "json.dump(data, open(path, 'w'), **data)",
+        "are not written out": "path.write_text(json.dumps(data), **data)",
         "data does not fit": "path.write_text(data)",
         "data does not fit, ": "path.write_text(json.dumps(data, cls=Own, perms=0o600))",
         "mode does not fit": "pickle.dump(data, open(path, 'wb'))",

@@ -14,6 +14,10 @@ LEFT = {
     "os.open() gives a bare descriptor": "os.write(os.open(path, os.O_WRONLY | os.O_TRUNC), b'x')",
     "it may open a descriptor": "with open(number, 'w') as f:\n    f.write(text)",
     "open a descriptor": "def to(where):\n    with open(where, 'w') as f: f.write(text)\nr, w = os.pipe()\nto(w)",
+    "may open a descriptor": "def to(where):\n    with open(where, 'w') as f: f.write(text)\n"
+    "to(os.open(path, os.O_WRONLY))",
+    "opened to be read while": "with open(path, 'w', buffering=1) as f:\n    for t in text: f.write(t)",
+    "to be read while it is written": "with open(path, 'wb', 0) as f:\n    for t in text: f.write(t)",
     "a descriptor, which": "with open(how, 'w') as f:\n    f.write(text)\nif isinstance(how, (int, str)): run()",
     "a descriptor, which has": "def to(where, fd=None):\n    with open(fd or where, 'w') as f: f.write(text)",
     "a descriptor, which has no name": "class To:\n    def __init__(self, to):\n        self.to = to\n"
@@ -52,9 +56,6 @@ LEFT = {
     "the block flushes, so": WITH + "f.write(text)\n    print(text, file=f, flush=True)",
     "the block yields": WITH + "f.write(text)\n    yield f.tell()",
     "the block sleeps": WITH + "for t in text:\n        f.write(t)\n        time.sleep(1)",
-    "a loop without an end": WITH + "while True:\n        f.write(text)",
-    "a loop without an end writes": WITH + "for line in run.stdout:\n        f.write(line)",
-    "a loop without an end writes to": WITH + "for line in iter(sys.stdin):\n        f.write(line)",
     "may leave the block after a write": WITH + "f.write(text)\n    raise ValueError",
     "may leave the block after": WITH + "for t in text:\n        if t: sys.exit(1)\n        f.write(t)",
     "may leave the block": WITH + "f.write(text)\n    assert text",
