@@ -92,10 +92,27 @@ def explanation(code: str) -> str | None:
         parts.append(f"A crash state that it allows: {entry['crash']}.\n{_EXPLORED}")
     parts.append(f"Message: {entry['message']}")
     if rule is not None:
+        parts.append(f"Fix: {repair_of(rule)}")
         parts.append(_contracts(_MEANT, entry["contracts"]))
     elif code != "ATM000":
         parts.append(_contracts("The kinds of contracts are:", list(KINDS)))
     return "\n\n".join(parts)
+
+
+_REPAIRS = {
+    "in_place": "`atomicize` writes it with the helper that does the same and tears nothing; where that changes more, "
+    "it does so with `--unsafe` and says what, or leaves it and says why.",
+    "replaced": "`atomicize` adds the step that is missing where one statement does; with `--unsafe` one helper call "
+    "takes the place of the whole.",
+    "grouped": "`atomicize --unsafe` puts the saves into the block of one `atomic_group`.",
+    "pragmas": "`atomicize --unsafe` sets what keeps every commit, and says what that changes.",
+}
+_BY_HAND = "by hand, as the good example shows; there is no automatic repair."
+
+
+def repair_of(rule: Rule) -> str:
+    """What the codemod does where the rule is right."""
+    return _REPAIRS.get(rule.repair.partition(".")[0], _BY_HAND)
 
 
 _EXPLORED = "The crash explorer reaches it from the bad example, and never from the good one."

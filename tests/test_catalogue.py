@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from flake8_atomic.catalogue import catalogue, explanation, table
 from flake8_atomic.contracts import KINDS
 from flake8_atomic.detect import known_codes
-from flake8_atomic.rules import all_rules
+from flake8_atomic.rules import Rule, all_rules
+from tests.fixtures import FIXTURES
 
 ENTRIES = catalogue()
 
@@ -47,6 +50,19 @@ def test_an_explanation_shows_bad_and_good(rule: object) -> None:
     text = explanation(getattr(rule, "code", ""))
     assert text is not None
     assert text.index("Bad:") < text.index("Good:")
+
+
+@pytest.mark.parametrize("rule", all_rules().values(), ids=lambda rule: rule.code)
+def test_an_explanation_says_what_the_codemod_does(rule: Rule) -> None:
+    text = explanation(rule.code) or ""
+    bad, fixed = FIXTURES / rule.name / "bad.py", FIXTURES / rule.name / "fixed.py"
+    assert text.count("\nFix: ") == 1
+    assert ("Fix: by hand" in text) == (not fixed.exists() or _code(fixed) == _code(bad))
+
+
+def _code(path: Path) -> list[str]:
+    """The lines without their comments."""
+    return [line.partition("#")[0].rstrip() for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def test_an_explanation_says_how_to_switch_a_rule_on() -> None:

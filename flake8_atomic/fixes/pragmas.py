@@ -90,15 +90,3 @@ def _only_falls_back(block: ast.Try) -> bool:
     suites = [block.body, *(handler.body for handler in block.handlers)]
     single = all(len(suite) == 1 and isinstance(suite[0], ast.Expr) for suite in suites)
     return single and not block.orelse and not block.finalbody
-
-
-def ask_first(inspection: Inspection, event: Event) -> Fix:
-    """Say what to do where WAL is set on every connect."""
-    del inspection, event
-    raise NoFix("connect with durable_connect, which sets WAL only where it is not set")
-
-
-def back_up(inspection: Inspection, event: Event) -> Fix:
-    """Say what to do where a database is handled as a file."""
-    del inspection, event
-    raise NoFix("copy it with Connection.backup(), and read it through a connection")

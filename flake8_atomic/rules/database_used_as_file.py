@@ -64,7 +64,7 @@ from flake8_atomic.rules import rule
     "closing a database that was opened as a file drops the locks of this process on it, and a copy may be torn; "
     "use Connection.backup, or a connection",
     contracts=("single-writer", "external"),
-    fix="pragmas.back_up",
+    fix="advised.back_up",
 )
 def database_used_as_file(inspection: Inspection) -> Iterator[Event]:
     """Flag copies and reads of a database file in a module that connects to it."""

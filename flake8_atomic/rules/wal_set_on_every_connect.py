@@ -33,7 +33,7 @@ from flake8_atomic.rules import rule
     "ATM404",
     "WAL is set again on every connect, where it may fail for a moment; ask for the mode first, or use durable_connect",
     contracts=("single-writer",),
-    fix="pragmas.ask_first",
+    fix="advised.ask_first",
     opt_in=True,
 )
 def wal_set_on_every_connect(inspection: Inspection) -> Iterator[Event]:
