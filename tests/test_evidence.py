@@ -72,6 +72,16 @@ IN_THE_HOME_OF_PATH = [
         ("open(a, 'w').write(json.dumps(x))", "the content of json.dumps"),
         ("open(a, 'w').write(json.dumps(x) + '\\n')", "the content of json.dumps"),
         ("text = json.dumps(x)\nopen(a, 'w').write(text)", "the content of json.dumps"),
+        ("open(a, 'w').write(x.model_dump_json(indent=2))", "the content of x.model_dump_json"),
+        ("import files\nfiles.fpopen('a.json', 'w', mode=0o600).write(x)", "the suffix .json"),
+        ("import torch\ntorch.save(x, 'a.pth')", "the suffix .pth"),
+        ("x = site_packages\nopen(a / 'b.pth', 'w').write(x)", ""),
+        ("def save(): open(timeline, 'w').write(x)", ""),
+        ("with open(a, 'wb') as f:\n  for part in r.iter_content(9): f.write(part)", "the download by r.iter_content"),
+        ("with open(b / 'a.log', 'wb') as f:\n  for part in r.iter_content(9): f.write(part)", ""),
+        ("with open(run_log, 'wb') as f:\n  for part in r.iter_content(9): f.write(part)", ""),
+        ("def go(p):\n  if not p.exists(): shutil.copyfile(a, p)", "the read on line 4"),
+        ("def go(p):\n  if not (p / 'a.md').exists(): shutil.copyfile(a, p / 'a.md')", ""),
         ("text = json.dumps(x)\nopen(a, 'w').write(text + '\\n')", "the content of json.dumps"),
         ("text = json.dumps(x)\nopen(a, 'wb').write(text.encode())", "the content of json.dumps"),
         ("open(a, 'w').write(f'{json.dumps(x)}\\n')", "the content of json.dumps"),
@@ -519,7 +529,7 @@ def test_a_method_saves_a_table_where_the_file_speaks_of_tables(head: str) -> No
     assert codes("x.to_csv('state.csv')") == []
 
 
-@pytest.mark.parametrize("path", ["'report.html'", "export_dir / 'page.html'"])
+@pytest.mark.parametrize("path", ["'report.html'", "export_dir / 'page.html'", "save_as_json", "trace_file"])
 def test_a_document_that_everything_says_is_output_may_be_dumped(path: str) -> None:
     assert codes(f"{HEAD}with open({path}, 'w') as f: json.dump(x, f)") == []
     assert codes(f"{HEAD}with open(p, 'w') as f: json.dump(x, f)") == ["ATM104"]

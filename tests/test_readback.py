@@ -9,6 +9,7 @@ from tests.snippets import reasons
 KEPT = (
     "\n  def __init__(self, p): self.place = p\n  def go(self):\n    output = self.place; open(output, 'w').write(x)\n"
 )
+NAMED = "def look(n):\n  return open(at(n))\ndef at(n): return a + f'/{n}.x'\n"
 WRITE = "def go(x):\n  with open({0}, 'w') as f: f.write(x)\n"
 
 
@@ -29,6 +30,8 @@ def read_on(text: str) -> list[int]:
         "def look():\n  return open(a + '/b.x')\n" + WRITE.format("a + '/b.x'"),
         "def look():\n  return a.b.place.exists()\n" + WRITE.format("a.b.place"),
         "def load(p):\n  return p.read_text()\ndef write(p):\n  with open(p, 'w') as f: f.write(x)\n",
+        NAMED + "def go(n, x):\n  p = str(at(n))\n  with open(p, 'w') as f: f.write(x)\n",
+        NAMED + "def go(n, x):\n  with open(str(at(n)), 'w') as f: f.write(x)\n",
         "def read_a(p):\n  return open(p / 'b')\ndef write_a(p):\n  with open(p / 'b', 'w') as f: f.write(x)\n",
         "def go(p):\n  x = p.read_text()\n  with open(p, 'w') as f: f.write(x)\n",
         "def go(p):\n  if not p.exists():\n    with open(p, 'w') as f: f.write(x)\n",

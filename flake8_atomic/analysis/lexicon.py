@@ -27,6 +27,7 @@ OUTPUT = _words("""
     stats statistics timing example examples demo
     sample samples stdout stderr changelog test tests benchmark coverage
     csv svg png pdf rst md txt header headers stub stubs man readme dot work workpath
+    fout tracing timeline gitignore
 """)
 # Where only what is made again, or thrown away, is kept.
 BUILD_FOLDERS = _words("build generated generators work workdir workpath scratch staging tmp temp egg")
@@ -41,13 +42,13 @@ STATE_SUFFIXES = _words("""
 # Rendered for people, whatever the rest of the name says: index.html is no index.
 PAGE_SUFFIXES = _words("html htm svg png jpg gif pdf css js tex dot diff patch man map")
 # Rendered for compilers, where nobody says that they keep it: settings.py are settings.
-SOURCE_SUFFIXES = _words("c h cpp py pyi rs go java")
+SOURCE_SUFFIXES = _words("c h cpp py pyi rs go java ts tsx kt swift")
 RENDERED_SUFFIXES = PAGE_SUFFIXES | SOURCE_SUFFIXES
 OUTPUT_SUFFIXES = RENDERED_SUFFIXES | _words(
     "md rst txt log csv tsv out ipynb xls xlsx gz zip po pot sh bat tmp temp part partial"
 )
 # What is saved under such a name is kept as well as looked at.
-FORMS = _words("csv tsv txt md rst xls xlsx out output outputs outfile outpath result results")
+FORMS = _words("csv tsv txt md rst xls xlsx out output outputs outfile outpath fout result results")
 LASTING = _words("save store persist")
 # A lock file is a lock; that of a package manager, lock.json or poetry.lock, is what it will install.
 LOCKS = _words("lock locks lockfile")
@@ -111,12 +112,12 @@ VOUCHING = MARKS | _words("receipt sentinel complete completed done ready succes
 # What somebody looks at, and makes again when it is broken.
 PRODUCTS = _words("""
     report reports export exports exported html render rendered page pages plot plots figure chart sitemap screenshot
-    preview coverage summary log logs logfile draw print
+    preview coverage summary log logs logfile draw print trace traces tracing timeline
 """)
 # In the name of the function that writes; it only weakens a guess.
 MAKING = _words("""
     export render generate build report plot convert compile download extract print main run compare
-    format archive benchmark test draw emit translate copy install unpack
+    format archive benchmark test draw emit translate copy install unpack trace tracing
 """)
 # What is left of a loader's and a saver's name when these are gone is the thing that they speak of.
 READING = _words("getitem load read get parse open restore fetch from file deserialize import is has")
@@ -124,7 +125,7 @@ WRITING = _words("setitem save write set store dump update put to persist file s
 
 CONTENT = re.compile(
     r"(?:^|\.)(?:json|simplejson|ujson|orjson|yaml|toml|tomli_w|tomlkit|pickle|plistlib|marshal|msgpack|rtoml)\."
-    r"(?:dumps|dump|safe_dump|packb|dump_all)$"
+    r"(?:dumps|dump|safe_dump|packb|dump_all)$|(?:^|\.)model_dump_json$"
 )
 PID = _words("pid pidfile")
 # Called so by its author, wherever it lies.

@@ -55,7 +55,11 @@ PACKERS = {
     "urllib.urlretrieve": Opener(Argument(1, "filename"), Argument(-1, ""), "w"),
 }
 # Known by their last name, whichever module has them.
-OPENERS_ANYWHERE = {"fopen": Opener(*_FILE_MODE)}
+OPENERS_ANYWHERE = {
+    "fopen": Opener(*_FILE_MODE),
+    "flopen": Opener(*_FILE_MODE),
+    "fpopen": Opener(Argument(0, "file"), Argument(1, "")),  # its `mode` is that of the new file
+}
 METHOD_OPEN = ("mode", "buffering", "encoding", "errors", "newline")
 METHOD_OPENER = Opener(Argument(-1, ""), Argument(0, "mode"))
 

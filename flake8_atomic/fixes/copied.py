@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from flake8_atomic.analysis.facts.folders import takes_files
 from flake8_atomic.analysis.files.events import Copy, Event
-from flake8_atomic.analysis.replaces.folders import takes_files
 from flake8_atomic.edits import Argument, Call, Do, Enter, Fix, Instead, NoFix, Statement
 from flake8_atomic.fixes.calls import (
     check_called,

@@ -7,7 +7,7 @@ import codecs
 
 from flake8_atomic.analysis.code.names import dotted
 from flake8_atomic.analysis.files.events import Open
-from flake8_atomic.analysis.vocabulary import METHOD_OPEN
+from flake8_atomic.analysis.vocabulary import METHOD_OPEN, OPENERS_ANYWHERE
 from flake8_atomic.edits import Argument, Call, NoFix
 from flake8_atomic.fixes.calls import CODECS_OPEN, OPEN, as_given, by_keyword, check_called, given, helper
 from flake8_atomic.fixes.numbered import may_be_number
@@ -21,7 +21,7 @@ _INSTEAD = {
     "io.FileIO": "io.FileIO writes without a buffer; write the whole with atomic_write_bytes",
     "fs.open": "the file system object says where the file lies, atomic_open does not know it; let it rename a temp",
     "portalocker.Lock": "it locks the file that it writes; lock another one, then write this one with atomic_open",
-    "fopen": "fopen() of another module may do more; give it a function there that opens with atomic_open",
+    **dict.fromkeys(OPENERS_ANYWHERE, "it belongs to another module and may do more; let that open with atomic_open"),
     "click.open_file": "click opens it; give the path to atomic_open, which writes through to `-` only as a path",
 }
 

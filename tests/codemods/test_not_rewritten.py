@@ -115,7 +115,8 @@ LEFT = {
     "call each by its own name": CHOSEN.format("how", "shutil.copyfile") + "opener('state.json', path)",
     "`codec.open` is one of several": "codec = gzip if how else 0\nif how:\n    codec = gzip\nelse:\n    codec = io\n"
     "with codec.open(path, 'wb') as f:\n    f.write(text)",
-    "fopen() of another module may do more": "with run.fopen(path, 'w') as f:\n    f.write(text)",
+    "it belongs to another module and may do more": "with run.fopen(path, 'w') as f:\n    f.write(text)",
+    "to another module and may": "with run.fpopen(path, 'w', mode=0o600) as f:\n    f.write(text)",
     "what it is handed to calls it": "asyncio.to_thread(np.save, 'state.npy', text)",
     "hand over a function that writes": "asyncio.to_thread(shutil.copyfile, how, path)",
     "says where the file lies": "with self.fs.open(path, mode='w') as f:\n    f.write(text)",

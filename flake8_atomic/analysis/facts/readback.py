@@ -6,23 +6,17 @@ import ast
 import re
 from collections.abc import Iterator
 
-from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.code.definitions import family
 from flake8_atomic.analysis.code.flow import leaves
-from flake8_atomic.analysis.code.names import Term, dotted, visible
-from flake8_atomic.analysis.code.scopes import Scope, bodies
+from flake8_atomic.analysis.code.names import Term
+from flake8_atomic.analysis.code.scopes import bodies
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.values import given_for
-from flake8_atomic.analysis.code.words import function_words, split_words
+from flake8_atomic.analysis.facts.speakers import DEEP, is_of_caller, mentioning, partners, speakers, tokens
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Read, only_asks
 from flake8_atomic.analysis.paths.keys import Key, holds, parameter
-from flake8_atomic.analysis.paths.path_names import names_of
 
-_READS = ("open", "exists", "read_", "load", "is_file", "isfile", "parse(", "File(")
 _ASKS = re.compile(r"exists|is_?file")
-_DEEP = 3
 
 
 def read_elsewhere(file: File, write: Event, path: Term) -> Event | None:
@@ -35,7 +29,7 @@ def read_elsewhere(file: File, write: Event, path: Term) -> Event | None:
         if read.call is not write.call and read.place.order < write.place.order:
             if not only_asks(read) or _decides(read, write):
                 return read
-    others = (read for scope in _others(file, write, path, key) for read in file.reads_alike(scope, key))
+    others = (read for scope in speakers(file, write, path, key) for read in file.reads_alike(scope, key))
     there = next((read for read in others if _takes_it(read, write, key)), None)
     there = there or next(_read_by_the_object(file, write, path, key), None)
     return there if there is not None or key[0] != "parameter" else _asked_by_callers(file, write, path)
@@ -84,7 +78,7 @@ def readers(file: File, write: Event, path: Term) -> list[Event]:
     """Every place in the file where what this path holds is read, and not only asked after."""
     key = file.paths.key(path)
     reads = file.reads(write.scope, key)
-    others = (read for scope in _others(file, write, path, key) for read in file.reads_alike(scope, key))
+    others = (read for scope in speakers(file, write, path, key) for read in file.reads_alike(scope, key))
     return [read for read in (*reads, *others) if read.call is not write.call and not only_asks(read)]
 
 
@@ -92,43 +86,8 @@ def _read_by_the_object(file: File, write: Event, path: Term, key: Key) -> Itera
     """Where other methods read what is made of what the object was given, and not the function that writes."""
     given = flow_of(write.scope).parameters
     if is_of_caller(key) and not any(holds(key, parameter(binding.name, write.scope)) for binding in given):
-        for scope in _mentioning(file, _tokens(path, _DEEP)):
+        for scope in mentioning(file, tokens(path, DEEP)):
             yield from file.reads(scope, key) if scope is not write.scope else ()
-
-
-def _others(file: File, write: Event, path: Term, key: Key) -> list[Scope]:
-    """The other scopes that may speak of the same path."""
-    scopes = [*partners(write.scope), *_given_alike(write.scope, key)] if is_of_caller(key) else []
-    if not is_of_caller(key):
-        scopes = _mentioning(file, _tokens(path, _DEEP))
-    elif _is_named(key):
-        scopes += _mentioning(file, names_of(path))
-    asked = holds(key, ("object",))
-    return [
-        scope
-        for scope in dict.fromkeys(scopes)
-        if scope is not write.scope and (not asked or _are_kin(scope.owner, write.scope.owner))
-    ]
-
-
-def _given_alike(scope: Scope, key: Key) -> Iterator[Scope]:
-    """The functions beside it that are given something of the same name, where it is a name of its own: `cron_file`."""
-    if not isinstance(key, tuple) or key[0] != "parameter" or lexicon.OF_ANY_PATH.issuperset(split_words(key[1])):
-        return
-    for sibling in scope.parent.children if scope.parent is not None else ():
-        args = sibling.function.args if sibling.function is not None else None
-        if args is not None and any(arg.arg == key[1] for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs)):
-            yield sibling
-
-
-def _is_named(key: Key) -> bool:
-    """Has the file a name in the folder that the caller gives, where it is one file for all?"""
-    return isinstance(key, tuple) and any(isinstance(part, tuple) and part[:1] == ("constant",) for part in key)
-
-
-def _are_kin(one: Scope | None, other: Scope | None) -> bool:
-    """Is a method of the one that gives a path also one of the other?"""
-    return one is not None and other is not None and (one in family(other) or other in family(one))
 
 
 def _decides(asked: Event, write: Event) -> bool:
@@ -142,46 +101,3 @@ def _decides(asked: Event, write: Event) -> bool:
             return id(node) in inside or (leaves(node.body) and not isinstance(node.body[-1], ast.Raise))
         todo.extend(statement for body in bodies(node) for statement in body)
     return False
-
-
-def is_of_caller(key: object) -> bool:
-    """Is the path made of what the caller gives, which two functions may call alike and mean otherwise?"""
-    if not isinstance(key, tuple):
-        return False
-    return key[:1] == ("parameter",) or any(is_of_caller(part) for part in key)
-
-
-def partners(scope: Scope) -> list[Scope]:
-    """`load_index` and `save_index` of one class or module speak of one thing."""
-    words = function_words(scope)
-    thing = [word for word in words if word not in lexicon.WRITING]
-    partners = []
-    for sibling in scope.parent.children if scope.parent is not None else ():
-        called = function_words(sibling)
-        if called != words and [word for word in called if word not in lexicon.READING] == thing:
-            partners.append(sibling)
-    return partners
-
-
-def _mentioning(file: File, names: Iterator[str]) -> list[Scope]:
-    """The functions whose text holds one of these names, and reads something."""
-    scopes = file.values.scopes_with(*sorted(set(names), key=len, reverse=True)[:6], whole=True)
-    return [scope for scope in scopes if file.text_of.speaks(scope, _READS)]
-
-
-def _tokens(term: Term, depth: int) -> Iterator[str]:
-    """The names and file names that another function would write to mean the same path."""
-    for node in ast.walk(term.node):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and ("." in node.value or node is term.node):
-            yield node.value.rstrip("/").rpartition("/")[2]
-        elif isinstance(node, ast.Attribute):
-            yield node.attr
-        elif isinstance(node, ast.Name):
-            bounds = visible(node.id, term)
-            if not bounds or bounds[0].scope.function is None:
-                if dotted(term.at(node)) not in v.SAME_PATH:
-                    yield node.id
-            elif depth:
-                for bound in bounds:
-                    if bound.binding.how == "value" and bound.binding.value is not None:
-                        yield from _tokens(bound.term(bound.binding.value), depth - 1)

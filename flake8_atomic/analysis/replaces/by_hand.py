@@ -11,11 +11,11 @@ from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.names import Term, called_as, dotted, spelled
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.values import LIMIT
+from flake8_atomic.analysis.facts.folders import MAY_NAME_A_PATH
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, only_asks
 from flake8_atomic.analysis.files.harmless import is_harmless
 from flake8_atomic.analysis.paths.paths import base_of
-from flake8_atomic.analysis.replaces.renamed import MAY_NAME_A_PATH
 from flake8_atomic.analysis.replaces.replaces import Replace
 
 _SCRIPT = re.compile(r"^if __name__ == [\"']__main__[\"']", re.MULTILINE)

@@ -12,6 +12,7 @@ from flake8_atomic.analysis.code.arguments import given_to
 from flake8_atomic.analysis.code.names import Term
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.survey import flow_of
+from flake8_atomic.analysis.facts.folders import MAY_NAME_A_PATH
 from flake8_atomic.analysis.facts.untearable import cannot_be_torn
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Rename
@@ -20,7 +21,6 @@ from flake8_atomic.analysis.paths.wording import wording_of
 from flake8_atomic.analysis.replaces.folders import is_folder
 from flake8_atomic.analysis.replaces.proved_temps import is_temp
 from flake8_atomic.analysis.replaces.publishers import renames_of
-from flake8_atomic.analysis.replaces.renamed import MAY_NAME_A_PATH
 from flake8_atomic.analysis.replaces.replaces import Replace
 from flake8_atomic.analysis.replaces.temps import born, lies_in
 

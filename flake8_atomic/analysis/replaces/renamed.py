@@ -13,13 +13,13 @@ from flake8_atomic.analysis.code.names import Term
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.values import Origin
+from flake8_atomic.analysis.facts.folders import MAY_NAME_A_PATH
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Open, Rename, Use
 from flake8_atomic.analysis.replaces.put_by import put_by
 from flake8_atomic.analysis.replaces.temps import born
 
 E = TypeVar("E", bound=Event)
-MAY_NAME_A_PATH = (ast.Name, ast.Attribute, ast.Call, ast.BinOp, ast.JoinedStr, ast.Subscript)
 
 
 class Renamed:

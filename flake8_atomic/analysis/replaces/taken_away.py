@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.code.names import spelled
 from flake8_atomic.analysis.facts.callees import writes
-from flake8_atomic.analysis.facts.readback import is_of_caller
+from flake8_atomic.analysis.facts.speakers import is_of_caller
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Remove, Rename, only_asks
 from flake8_atomic.analysis.paths.wording import wording_of

@@ -16,11 +16,11 @@ from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.facts.asked import found_missing
 from flake8_atomic.analysis.facts.callees import reached
 from flake8_atomic.analysis.facts.drawn import is_counted, is_drawn, made_of
+from flake8_atomic.analysis.facts.folders import MAY_NAME_A_PATH
 from flake8_atomic.analysis.facts.new_folders import lies_in_new_folder
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Copy, Event, Read, Remove, Rename
 from flake8_atomic.analysis.replaces.failing import catches
-from flake8_atomic.analysis.replaces.renamed import MAY_NAME_A_PATH
 from flake8_atomic.analysis.replaces.replaces import Replace
 
 RENAMING = frozenset(

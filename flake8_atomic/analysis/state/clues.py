@@ -76,3 +76,9 @@ def _inner(term: Term, values: Values) -> list[Term]:
 
 def _is_space(part: ast.expr) -> bool:
     return isinstance(part, ast.Constant) and isinstance(part.value, (str, bytes)) and not part.value.strip()
+
+
+def is_constant(data: Iterable[Term], values: Values) -> bool:
+    """Is all that is written a text of the program, which it writes again where somebody removes the file?"""
+    parts = [origin for term in data for origin in values.origins(term)]
+    return bool(parts) and all(isinstance(origin.term.node, ast.Constant) for origin in parts)

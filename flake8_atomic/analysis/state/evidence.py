@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 
 from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.facts.folders import takes_files
 from flake8_atomic.analysis.facts.matching import fitting
-from flake8_atomic.analysis.files.events import Whole
+from flake8_atomic.analysis.facts.readback import readers
+from flake8_atomic.analysis.files.events import Copy, Read, Whole, only_asks
+from flake8_atomic.analysis.state.clues import is_constant
 from flake8_atomic.analysis.state.handed_out import handed_out_when_whole
 from flake8_atomic.analysis.state.made_again import is_made_again
 from flake8_atomic.analysis.state.pieces import Pieces
@@ -30,8 +33,25 @@ class Evidence:
         # What is copied is still where it came from: where anything says output, a word is no more than a guess.
         word = "" if pieces.copied and self.output else next(pieces.strong(), "")
         weak = "" if self.output else next(pieces.weak(), "")
-        state = word or weak or next(pieces.read(), "") or next(pieces.fetched(), "")
+        state = word or weak or self._read or next(pieces.fetched(), "")
         return "" if state and self._made_again else state
+
+    @property
+    def _read(self) -> str:
+        """Where the file reads it, or asks whether it is there in a way that tells."""
+        pieces, read = self._pieces, self._pieces.read()
+        if read is None:
+            return ""
+        if only_asks(read) and self._asked_in_vain(read):
+            read = next(iter(readers(pieces.file, pieces.event, pieces.path)), None)
+        return f"the read on line {read.call.lineno}" if read is not None else ""
+
+    def _asked_in_vain(self, read: Read) -> bool:
+        """Is it a folder that is asked for, a text that is always the same, or a copy of what makes a product?"""
+        pieces = self._pieces
+        if takes_files(pieces.file, read.path) or is_constant(pieces.data, pieces.file.values):
+            return True
+        return isinstance(pieces.event, Copy) and bool(self.output)
 
     @cached_property
     def output(self) -> str:

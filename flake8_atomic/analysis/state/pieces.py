@@ -66,18 +66,15 @@ class Pieces:
         ):
             yield from (f"the word {word}" for word in sorted(words.tail & lexicon.STATE))
 
-    def read(self) -> Iterator[str]:
+    def read(self) -> Event | None:
         """Where the file reads it again."""
-        if self.compared or self.rendered:
-            return
-        read = read_elsewhere(self.file, self.event, self.path)
-        if read is not None:
-            yield f"the read on line {read.call.lineno}"
+        return None if self.compared or self.rendered else read_elsewhere(self.file, self.event, self.path)
 
     def fetched(self) -> Iterator[str]:
         """Who sends what is written."""
         event = self.event
-        if isinstance(event, Open) and not self.words.folder & lexicon.BUILD_FOLDERS and not self.emptied:
+        log = self.words.suffix == "log" or self.words.tail & lexicon.LOGS
+        if isinstance(event, Open) and not log and not self.words.folder & lexicon.BUILD_FOLDERS and not self.emptied:
             name = streamed_by(self.file, event, self.data)
             if name:
                 yield f"the download by {name}"
@@ -85,9 +82,8 @@ class Pieces:
     def weak(self) -> Iterator[str]:
         """What makes it state where nothing speaks for output."""
         words = self.words
-        if words.suffix in lexicon.STATE_SUFFIXES or (words.suffix == "lock" and words.tail & lexicon.PACKAGERS):
-            if not self.copied:
-                yield f"the suffix .{words.suffix}"
+        if self._is_documentary() and not self.copied:
+            yield f"the suffix .{words.suffix}"
         yield from self.purpose()
         if not self.copied and is_kept(self.path) and not self._streams():
             yield "the attribute or constant that names it"
@@ -96,6 +92,14 @@ class Pieces:
         if not self.copied and not isinstance(self.event, Copy):
             renames = renames_to(self.file, self.event, self.path)
             yield from (f"the rename to it on line {rename.call.lineno}" for rename in renames)
+
+    def _is_documentary(self) -> bool:
+        """Is the suffix one of files that hold something for the next run?"""
+        words = self.words
+        if words.suffix == "pth" and self.file.text_of.speaks(self.file.top, ("site_packages", "site-packages")):
+            return False  # it names folders of packages, and is no model
+        of_packages = words.suffix == "lock" and bool(words.tail & lexicon.PACKAGERS)
+        return of_packages or words.suffix in lexicon.STATE_SUFFIXES
 
     def purpose(self) -> Iterator[str]:
         """What says where it lies and who writes it, rather than of what kind it is."""
@@ -184,7 +188,10 @@ class Pieces:
 
     @cached_property
     def asked_for(self) -> bool:
-        """Is it where somebody asked for it on the command line?"""
+        """Is it where somebody asked for it, on the command line or as `save_as_json`?"""
+        tail = self.words.tail
+        if tail >= {"save", "as"} and tail & (lexicon.DOCUMENTS | lexicon.FORMS):
+            return True
         return is_asked_for(self.path, self.file.values)
 
     @cached_property

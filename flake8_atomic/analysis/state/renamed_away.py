@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from flake8_atomic.analysis.code.flow import Called
 from flake8_atomic.analysis.code.names import Term
-from flake8_atomic.analysis.facts.readback import is_of_caller
+from flake8_atomic.analysis.facts.speakers import is_of_caller
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Rename
 from flake8_atomic.analysis.paths.paths import Key, holds

@@ -16,7 +16,8 @@ from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.words import function_words, split_words
 from flake8_atomic.analysis.facts.asked import LISTERS
-from flake8_atomic.analysis.facts.readback import partners, readers
+from flake8_atomic.analysis.facts.readback import readers
+from flake8_atomic.analysis.facts.speakers import partners
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.companions import Saved
 from flake8_atomic.analysis.files.events import Event, Open, Read
