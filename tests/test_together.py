@@ -351,6 +351,16 @@ def test_they_become_one_group_that_a_failure_leaves_alone(tmp_path: Path) -> No
                 np.save(self.vectors_index, self.vectors)  # ATM105 ATM301
                 np.save(self.names_index, np.array(self.names))  # ATM105
     """,
+    "an index of vectors and what it is of": """
+        import faiss, pickle
+        def save(index, names):
+            faiss.write_index(index, "vectors.index")  # ATM105 ATM301
+            with open("names.pkl", "wb") as file:
+                pickle.dump(names, file)  # ATM104
+        def load():
+            with open("names.pkl", "rb") as file:
+                return faiss.read_index("vectors.index"), pickle.load(file)
+    """,
     "options, answers and constants are no parts of what is kept": """
         import requests
         from flake8_atomic.helpers import atomic_write_bytes

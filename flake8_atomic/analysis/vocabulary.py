@@ -60,6 +60,7 @@ OPENERS_ANYWHERE = {
     "flopen": Opener(*_FILE_MODE),
     "fpopen": Opener(Argument(0, "file"), Argument(1, "")),  # its `mode` is that of the new file
 }
+ANY_OPENER = Opener(Argument(0, "path"), Argument(1, "mode"))
 METHOD_OPEN = ("mode", "buffering", "encoding", "errors", "newline")
 METHOD_OPENER = Opener(Argument(-1, ""), Argument(0, "mode"))
 
@@ -146,6 +147,7 @@ SAVERS = {
     "paddle.save": Argument(1, "path"),
     "safetensors.torch.save_file": Argument(1, "filename"),
     "safetensors.numpy.save_file": Argument(1, "filename"),
+    "faiss.write_index": Argument(1, "fname"),
     "joblib.dump": Argument(1, "filename"),
     "sklearn.externals.joblib.dump": Argument(1, "filename"),
     "keras.models.save_model": Argument(1, "filepath"),
@@ -232,6 +234,7 @@ EDITS = {"fileinput.input": Argument(1, "inplace"), "fileinput.FileInput": Argum
 READERS = {
     "numpy.load": Argument(0, "file"),
     "torch.load": Argument(0, "f"),
+    "faiss.read_index": Argument(0, "fname"),
     "joblib.load": Argument(0, "filename"),
     "pandas.read_csv": Argument(0, "filepath_or_buffer"),
     "pandas.read_json": Argument(0, "path_or_buf"),

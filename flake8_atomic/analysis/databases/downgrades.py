@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from flake8_atomic.analysis.code.blocks import Block
 from flake8_atomic.analysis.code.definitions import definition
 from flake8_atomic.analysis.code.names import Term, called_as
+from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.databases.answers import Answers
 from flake8_atomic.analysis.databases.one_load import is_taken_before
@@ -26,6 +27,8 @@ def is_blind_downgrade(pragma: Pragma, databases: Databases) -> bool:
     if pragma.name != "journal_mode" or pragma.value not in ROLLBACK or pragma.configured:
         return False
     at = Term(pragma.call, pragma.scope, pragma.place)
+    if any(_is_of_setting_wal(noted, databases) for noted in _noted_errors(at)):
+        return True
     if _asked_before(at, databases) or is_taken_before(at, databases.values):
         return False
     handled = [at] if _handler(at.place.block) is not None else list(_calls_in_handlers(at, databases))
@@ -38,6 +41,19 @@ def _is_of_setting_wal(at: Term, databases: Databases) -> bool:
     assert handler is not None
     tried = (reached for reached in databases.reached(at.scope) if reached.pragma.value == "wal")
     return any(handler.node in reached.called.place.block.tried() for reached in tried)
+
+
+def _noted_errors(at: Term) -> Iterator[Term]:
+    """Where a handler notes the error for the condition that decides: `wal = False`, and then `if not wal:`."""
+    for block in at.place.block.around():
+        test = block.node.test if isinstance(block.node, ast.If) and block.arm == "body" else None
+        denied = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
+        flag = test.operand if isinstance(test, ast.UnaryOp) and denied else test
+        bindings = flow_of(at.scope).bindings.get(flag.id, ()) if isinstance(flag, ast.Name) else ()
+        for noted in bindings:
+            if isinstance(noted.value, ast.Constant) and bool(noted.value.value) is not denied:
+                if _handler(noted.place.block) is not None:
+                    yield Term(noted.value, at.scope, noted.place)
 
 
 def _calls_in_handlers(at: Term, databases: Databases) -> Iterator[Term]:

@@ -34,7 +34,16 @@ _HINTS = (
     _Hint("open", ("open(", "open (", "open\n", "open_file(", "open_file\n")),
     _Hint(
         "write_",
-        ("write_text", "write_bytes", "write_json(", "write_csv(", "write_parquet(", "write_ndjson(", "write_ipc("),
+        (
+            "write_text",
+            "write_bytes",
+            "write_json(",
+            "write_csv(",
+            "write_parquet(",
+            "write_ndjson(",
+            "write_ipc(",
+            "write_index",
+        ),
     ),
     _Hint(".write(", (".write(",), ("etree", "ElementTree", "configobj")),
     _Hint("File", ("File(", "File\n", "FileIO(", "FileIO\n"), ("gzip", "bz2", "lzma", "import io", "from io")),

@@ -6,7 +6,7 @@ import ast
 import re
 
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.code.names import Term, called_as, dotted, spelled
+from flake8_atomic.analysis.code.names import Term, called_as, dotted, last_name, spelled
 from flake8_atomic.analysis.code.strings import constants
 from flake8_atomic.analysis.code.values import Values
 from flake8_atomic.analysis.files.already_open import is_handle
@@ -105,7 +105,7 @@ def _by_method(call: Term, node: ast.Call, receiver: ast.expr, values: Values) -
     elif all(_is_of_cloud(origin.term.node) for origin in values.origins(call.at(receiver))):
         return None
     modes = constants(call.at(mode), values)
-    if not modes or not all(_MODE.match(text) for text in modes):
+    if not all(_MODE.match(text) for text in modes) or not (modes or last_name(mode) == "mode"):
         return None
     return Open(node, call.scope, call.place, call.at(path), frozenset(modes), spelling)
 

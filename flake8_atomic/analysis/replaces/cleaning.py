@@ -6,6 +6,7 @@ import ast
 import builtins
 
 from flake8_atomic.analysis import lexicon
+from flake8_atomic.analysis.code.arguments import given_to
 from flake8_atomic.analysis.code.blocks import Block
 from flake8_atomic.analysis.code.names import called_as
 from flake8_atomic.analysis.code.survey import flow_of
@@ -28,7 +29,11 @@ def is_cleaned_up(replace: Replace) -> bool:
         return True
     if birth is not None and birth.spelling.endswith("NamedTemporaryFile"):
         if not any(keyword.arg == "delete" and not _is_true(keyword.value) for keyword in birth.call.keywords):
-            return True
+            # What is opened once more by its name was closed before, and is not removed again.
+            return not any(handle is not birth and handle.truncates for handle in replace.handles)
+    if replace.maker is not None and (made := [f.event for f in replace.fillings if f.event.scope is replace.maker]):
+        removals = [removal for removal in replace.removals if removal.scope is replace.maker]
+        return any(_covers(removal, made) for removal in removals)
     own = [filling.event for filling in replace.fillings if filling.event.scope is replace.rename.scope]
     if replace.rename.put_by and any(map(_tries, ast.walk(replace.rename.scope.node))):
         return True  # what is put by may be cleaned up by another list, or by whoever is given this one
@@ -36,7 +41,7 @@ def is_cleaned_up(replace: Replace) -> bool:
         return True  # what is published although it failed is not left behind
     if own and all(any(map(_cleans, event.place.block.around())) for event in own):
         return True
-    if any(_covers(event, replace, own) for event in replace.removals):
+    if any(_is_elsewhere(event, replace, own) or _covers(event, own) for event in replace.removals):
         return True
     if is_swept(replace) or _is_given_to_remover(replace, own):
         return True
@@ -70,7 +75,7 @@ def _is_given_to_remover(replace: Replace, written: list[Event]) -> bool:
     for event in replace.given_the_temp:
         for scope, given in reached(replace.file, event, replace.source):
             removed = [removal for removal in replace.file.trace(scope).of(Remove) if key(removal.path) == given]
-            if removed and _covers(event, replace, written):
+            if removed and (_is_elsewhere(event, replace, written) or _covers(event, written)):
                 return True
             if any(_removes_on_leaving(event, removal) for removal in removed) and _holds(replace, event, written):
                 return True
@@ -105,14 +110,31 @@ def _cleans(block: Block) -> bool:
     return any(not lexicon.REMOVING.isdisjoint(split_words(called_as(call))) for call in calls)
 
 
-def _covers(removal: Event, replace: Replace, written: list[Event]) -> bool:
+def _is_elsewhere(removal: Event, replace: Replace, written: list[Event]) -> bool:
+    """Is it done by another function than the one that writes, at a time of its own?"""
+    return removal.scope is not replace.rename.scope or not written or called_as(removal.call) in CALLBACKS
+
+
+def _covers(removal: Event, written: list[Event]) -> bool:
     """Is this run also where the writing fails?"""
-    if removal.scope is not replace.rename.scope or not written or called_as(removal.call) in CALLBACKS:
-        return True
+    if _is_named_too_late(removal, written):
+        return False
     for block in removal.place.block.around():
         if block.arm == "finalbody" or (block.handler is not None and _may_hear_the_system(block.handler)):
             if all(block.node in event.place.block.tried() for event in written):
                 return True
+    return False
+
+
+def _is_named_too_late(removal: Event, written: list[Event]) -> bool:
+    """Does the name that is removed stand for nothing yet while the temp is written: `name = file.name` at the end?"""
+    given = [*given_to(removal.call), *([func.value] if isinstance(func := removal.call.func, ast.Attribute) else [])]
+    for name in (node.id for node in given if isinstance(node, ast.Name)):
+        bindings = flow_of(removal.scope).bindings.get(name, ())
+        named = [one.place.order for one in bindings if not isinstance(one.value, ast.Constant)]
+        told = all(one.how == "value" for one in bindings)
+        if told and named and any(event.place.order < min(named) for event in written):
+            return True
     return False
 
 

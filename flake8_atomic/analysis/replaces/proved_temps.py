@@ -8,7 +8,6 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.code.names import Term
 from flake8_atomic.analysis.code.words import Wording
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.files.events import Copy, Whole
 from flake8_atomic.analysis.paths.wording import wording_of
 from flake8_atomic.analysis.replaces.replaces import Replace
 from flake8_atomic.analysis.replaces.temps import keeps_its_name, named_after
@@ -46,7 +45,7 @@ def _is_filled_elsewhere(replace: Replace) -> bool:
     temporary = replace.file.paths.temporary
     if not temporary(replace.rename.source) or temporary(replace.rename.target):
         return False
-    return bool(replace.handles) or any(isinstance(filling.event, (Copy, Whole)) for filling in replace.fillings)
+    return bool(replace.handles) or any(filling.known for filling in replace.fillings)
 
 
 def _is_staged(file: File, source: Term, words: Wording) -> bool:

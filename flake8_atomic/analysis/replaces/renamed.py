@@ -37,10 +37,22 @@ class Renamed:
         """Where the temp is handled: the function, those nested in it, and the class."""
         scope = self.rename.scope
         # A name of the function alone is known to no other method.
-        kept = any(map(self._is_kept, ast.walk(self.rename.source.node)))
+        kept = self._names_a_kept()
         if self.birth is not None and scope in (inner := list(self.birth.scope.walk())):
             return inner  # `commit` and `abort`, which a function makes around its temp
-        return scope.beside() if kept else list(scope.walk())
+        own = scope.beside() if kept else list(scope.walk())
+        return own if self.maker is None or self.maker in own else [*own, *self.maker.walk()]
+
+    @cached_property
+    def maker(self) -> Scope | None:
+        """The function that makes the temp, writes it, and tells who calls it the name."""
+        birth = self.birth
+        if birth is None or birth.scope is self.rename.scope or self._names_a_kept():
+            return None
+        return birth.scope if birth.scope.function is not None else None
+
+    def _names_a_kept(self) -> bool:
+        return any(map(self._is_kept, ast.walk(self.rename.source.node)))
 
     def _is_kept(self, node: ast.AST) -> bool:
         """Is it an attribute of the object? `temp.name` is one of a handle that the function alone may know."""
@@ -71,10 +83,21 @@ class Renamed:
         known = put_by(path) if self.rename.put_by else None
         return self.file.paths.key(known or path) == self.source
 
+    def _may_be_temp(self, path: Term) -> bool:
+        """`made = path if again else temp` is the temp where it was not made again."""
+        if self.is_temp(path):
+            return True
+        arms = self.file.values.origins(path) if isinstance(path.node, ast.Name) else ()
+        source = self.source
+        # `temp = None`, where the file is written in place.
+        sources = source[1:] if isinstance(source, tuple) and source[0] == "one of" else (source,)
+        keys = (self.file.paths.key(arm.term) for arm in arms if not isinstance(arm.term.node, ast.Constant))
+        return len(arms) > 1 and any(key in sources for key in keys)
+
     @cached_property
     def handles(self) -> list[Open]:
         """The handles through which the temp is reached."""
-        found = [opened for opened in self.events(Open) if opened is self.birth or self.is_temp(opened.path)]
+        found = [opened for opened in self.events(Open) if opened is self.birth or self._may_be_temp(opened.path)]
         if self.birth is not None and self.birth not in found:
             found.append(self.birth)
         return found

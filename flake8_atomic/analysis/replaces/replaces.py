@@ -58,7 +58,10 @@ class Replace(Renamed):
 
     def _is_packed_by(self, event: Event) -> bool:
         """Does a library write an archive or a download to the temp's path?"""
-        packer = v.PACKERS.get(dotted(event.term(event.call.func)) or "")
+        name = dotted(event.term(event.call.func)) or ""
+        packer = v.PACKERS.get(name)
+        if packer is None and name.endswith(".open") and name not in v.OPENERS:
+            packer = v.ANY_OPENER  # `rasterio.open(temp, "w")`
         path = argument(event.call, packer.path) if packer is not None else None
         if packer is None or path is None or not (self.is_before(event) and self.is_temp(event.term(path))):
             return False
@@ -81,7 +84,15 @@ class Replace(Renamed):
     def handed(self) -> list[Event]:
         """The calls that are given the temp's path, and may write it."""
         given = [event for event in self.given_the_temp if self.is_before(event) and not is_harmless(event)]
-        return given or [event for event in self.calls if self.is_before(event) and self._is_output(event)]
+        outputs = [event for event in self.calls if self.is_before(event) and self._is_output(event)]
+        return given or outputs or list(self._yielded())
+
+    def _yielded(self) -> Iterator[Event]:
+        """Where the path is lent to the block of a `with`, which writes it."""
+        for value, place in flow_of(self.rename.scope).yields:
+            event = Event(self.rename.call, self.rename.scope, place)
+            if isinstance(value, ast.expr) and self.is_temp(event.term(value)) and self.is_before(event):
+                yield event
 
     def _is_output(self, event: Event) -> bool:
         """Is it the file that a command is told to write?"""

@@ -106,10 +106,9 @@ def _syncs(replace: Replace) -> Iterator[_Sync]:
 
 
 def _hands_a_sync_over(event: Event) -> bool:
-    """`asyncio.to_thread(os.fsync, file.fileno())`: of which file, and whether flushed, is taken to be right."""
-    called = called_as(event.call)
-    given = event.call.args if called in v.HANDED else []
-    return any(isinstance(arg, (ast.Attribute, ast.Name)) and dotted(event.term(arg)) in v.SYNCS for arg in given)
+    """`self.in_thread(os.fsync, file.fileno())`: of which file, and whether flushed, is taken to be right."""
+    given = (arg for arg in event.call.args if isinstance(arg, (ast.Attribute, ast.Name)))
+    return any(dotted(event.term(arg)) in v.SYNCS for arg in given)
 
 
 def _flushes_a_map(replace: Replace, event: Event) -> bool:

@@ -6,8 +6,9 @@ import ast
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.code.names import spelled
-from flake8_atomic.analysis.facts.callees import writes
+from flake8_atomic.analysis.code.names import called_as, spelled
+from flake8_atomic.analysis.code.words import split_words
+from flake8_atomic.analysis.facts.callees import reached, writes
 from flake8_atomic.analysis.facts.speakers import is_of_caller
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Remove, Rename, only_asks
@@ -42,6 +43,21 @@ def _removals(replace: Replace) -> Iterator[Event]:
             continue  # a second name takes nothing away
         if path is not None and file.paths.key(path) == replace.target and not _is_no_loss(replace, event):
             yield event
+    for event in replace.calls:
+        if event.scope is replace.rename.scope and _is_told_to_remove(replace, event):
+            yield event
+
+
+def _is_told_to_remove(replace: Replace, event: Event) -> bool:
+    """Does a function of the file that says so remove the target which it is given?"""
+    file = replace.file
+    if lexicon.REMOVING.isdisjoint(split_words(called_as(event.call))):
+        return False
+    return any(
+        file.paths.key(removal.path) == key
+        for scope, key in reached(file, event, replace.target)
+        for removal in file.trace(scope).of(Remove)
+    )
 
 
 def _tried_again(replace: Replace) -> Iterator[Rename]:

@@ -63,13 +63,21 @@ def named_after(source: Key, target: Key) -> bool:
         return False
     if _is_made_of(source, target) or any(_is_made_of(source, part, known=True) for part in _last_part(target)):
         return True
-    if _goes_on(source, target):
+    if _goes_on(source, target) or _is_called_alike(source, target):
         return True
     if len(source) == len(target) > 1 and source[:-1] == target[:-1]:
         if source[0] == "call" and _called_beside(source[-1], target[-1]):
             return True
         return _beside(source[0], source[-1], target[-1])
     return False
+
+
+def _is_called_alike(source: tuple[Hashable, ...], target: tuple[Hashable, ...]) -> bool:
+    """`work / "app.json"` and `home / "app.json"`, or that with `.tmp` behind, are one file in two folders."""
+    one, other = source[-1], target[-1]
+    if not (source[0] == target[0] == "join" and isinstance(one, tuple) and isinstance(other, tuple)):
+        return False
+    return one[0] == other[0] == "constant" and (one == other or _beside("join", one, other))
 
 
 def _called_beside(given: Key, otherwise: Key) -> bool:
