@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 
+from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.definitions import definition, family, owner_of
-from flake8_atomic.analysis.code.names import Bound, Term, called_as
+from flake8_atomic.analysis.code.names import Bound, Term, called_as, last_name
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.text_of import TextOf
@@ -27,6 +28,7 @@ class Sites:
         self.text_of = text_of
         self._attributes: dict[tuple[int, str], list[Bound]] = {}
         self._calls: dict[int, list[Term]] = {}
+        self._handed: dict[int, list[Term]] = {}
 
     def scopes_with(self, *words: str, whole: bool = False) -> list[Scope]:
         """The scopes whose own text holds one of these, as a whole word where that is asked."""
@@ -99,3 +101,20 @@ class Sites:
                 called_here = definition(term.at(func))
                 if called_here is not None and called_here in (function, function.owner):
                     yield term
+
+    def handed_calls_of(self, function: Scope) -> list[Term]:
+        """The calls that others make of it with what they are given: `pool.submit(fetch, url, folder)`."""
+        key = id(function)
+        if key not in self._handed:
+            self._handed[key] = list(self._find_handed(function))
+        return self._handed[key]
+
+    def _find_handed(self, function: Scope) -> Iterator[Term]:
+        for scope in self.scopes_with(f"{function.name},", whole=True):
+            for node, place in flow_of(scope).calls:
+                at = v.HANDED.get(called_as(node), len(node.args))
+                handed = node.args[at] if at < len(node.args) else None
+                if handed is not None and last_name(handed) == function.name:
+                    if definition(Term(handed, scope, place)) is function:
+                        inner = ast.Call(handed, node.args[at + 1 :], node.keywords)
+                        yield Term(ast.copy_location(inner, node), scope, place)

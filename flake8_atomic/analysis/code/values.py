@@ -119,6 +119,10 @@ class Values(Sites):
             return []
         return [call.at(node) for call in self.calls_of(bound.scope) for node in given_for(call, bound)]
 
+    def handed_arguments(self, bound: Bound) -> list[Term]:
+        """What is given for a parameter where another function is handed this one to call."""
+        return [call.at(node) for call in self.handed_calls_of(bound.scope) for node in given_for(call, bound)]
+
     def substituted(self, term: Term, call: Term) -> Term | None:
         """What a call gives for the parameter of its function that this term stands for."""
         for origin in self.origins(term):

@@ -19,6 +19,7 @@ __all__ = ["DEEP", "Key", "Paths", "base_of", "holds"]
 _SCRATCH = ("/tmp/", "/var/tmp/", "/dev/", "/proc/", "/sys/", "/run/user/")
 _ENTERING = frozenset({"enter_context", "enter_async_context", "enterContext"})
 _LISTING = frozenset({"iterdir", "glob", "rglob"})
+_WALKING = frozenset({"os.walk", "os.scandir"})
 _FIXTURES = frozenset({"tmp_path", "tmpdir", "tmp_path_factory", "tmpdir_factory"})
 
 # `TempDirectory(…)`, `make_temp_file()`: made by a project's own function that says what it makes.
@@ -90,6 +91,8 @@ class Paths(Keys):
             asked = property_of(term)
             return [*results_of(asked)] if asked is not None else []
         if origin.how == "each":
+            if isinstance(node, ast.Call) and node.args and dotted(term.at(node.func)) in _WALKING:
+                return [term.at(node.args[0])]
             listed = isinstance(node, ast.Call) and called_as(node) in _LISTING
             return [base_of(term)] if listed else given(origin, self.values, None)
         if isinstance(node, ast.Dict):
@@ -100,11 +103,15 @@ class Paths(Keys):
         return [*yielded(term)] if origin.how == "entered" else []
 
     def _always_given(self, origin: Origin, depth: int) -> bool:
-        """Does a private function get a temporary path from every one of its callers?"""
-        function = origin.bound.scope.function if origin.bound is not None else None
-        if function is None or not function.name.startswith("_") or function.name.startswith("__"):
+        """Does a private function, or one within another, get a temporary path from every one of its callers?"""
+        bound = origin.bound
+        if bound is None or bound.scope.function is None:
             return False
-        given = self.values.arguments(origin)
+        scope = bound.scope
+        nested = scope.parent is not None and scope.parent.function is not None
+        if not nested and (not scope.name.startswith("_") or scope.name.startswith("__")):
+            return False
+        given = [*self.values.arguments(origin), *self.values.handed_arguments(bound)]
         return bool(given) and all(self._all(term, depth) for term in given)
 
 
