@@ -43,6 +43,7 @@ STATE_SUFFIXES = _words("""
 PAGE_SUFFIXES = _words("html htm svg png jpg gif pdf css js tex dot diff patch man map")
 # Rendered for compilers, where nobody says that they keep it: settings.py are settings.
 SOURCE_SUFFIXES = _words("c h cpp py pyi rs go java ts tsx kt swift")
+SCRIPTS = _words("bat sh")
 RENDERED_SUFFIXES = PAGE_SUFFIXES | SOURCE_SUFFIXES
 OUTPUT_SUFFIXES = RENDERED_SUFFIXES | _words(
     "md rst txt log csv tsv out ipynb xls xlsx gz zip po pot sh bat tmp temp part partial"
@@ -75,7 +76,8 @@ KEEPERS = _words(
     "state config settings preferences cache registry manifest session history checkpoint credentials token"
 )
 # In the name of the function that returns what is written.
-GENERATING = _words("generate generated render rendered")
+RENDERING = _words("render rendered")
+GENERATING = RENDERING | _words("generate generated")
 # A database that is called so is filled again from what it was made of; beside a word of what is kept it is none.
 CACHES = _words("cache caches cached caching")
 # One that is only locked holds nothing.

@@ -8,7 +8,7 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.facts.folders import takes_files
 from flake8_atomic.analysis.facts.matching import fitting
 from flake8_atomic.analysis.facts.readback import readers
-from flake8_atomic.analysis.files.events import Copy, Read, Whole, only_asks
+from flake8_atomic.analysis.files.events import Copy, Open, Read, Whole, only_asks
 from flake8_atomic.analysis.state.clues import is_constant
 from flake8_atomic.analysis.state.handed_out import handed_out_when_whole
 from flake8_atomic.analysis.state.made_again import is_made_again
@@ -47,9 +47,11 @@ class Evidence:
         return f"the read on line {read.call.lineno}" if read is not None else ""
 
     def _asked_in_vain(self, read: Read) -> bool:
-        """Is it a folder that is asked for, a text that is always the same, or a copy of what makes a product?"""
+        """Is it a folder that is asked for, a fixed text, what is rendered, or a copy of what makes a product?"""
         pieces = self._pieces
         if takes_files(pieces.file, read.path) or is_constant(pieces.data, pieces.file.values):
+            return True
+        if pieces.words.suffix in lexicon.RENDERED_SUFFIXES | lexicon.SCRIPTS or pieces.fills_template:
             return True
         return isinstance(pieces.event, Copy) and bool(self.output)
 
@@ -73,6 +75,7 @@ class Evidence:
         made = pieces.emptied or bool(folders & lexicon.BUILD_FOLDERS)
         # An `output_path` is only what the program writes: a report, a page, a picture is what somebody looks at.
         called = not lexicon.PRODUCTS.isdisjoint((*words.tail, *pieces.function))
+        called = called or (isinstance(pieces.event, Open) and pieces.is_called_output)
         if not (rendered or called or pieces.compared or made or folders & lexicon.MAKERS_FOLDERS):
             return False
         # Whatever a build writes as a whole may be JSON, or named by an attribute.

@@ -116,7 +116,9 @@ class Pieces:
     def _saving(self) -> list[str]:
         """The words by which a function says that it keeps what it writes; who only copies says so first."""
         if not self.copied:
-            return [word for word in self.function if word in _KEEPERS]
+            # A trace that is dumped is looked at.
+            shown = frozenset({"dump"}) if not lexicon.PRODUCTS.isdisjoint(self.function) else frozenset()
+            return [word for word in self.function if word in _KEEPERS - shown]
         copies = isinstance(self.event, Copy) and lexicon.COPYING.isdisjoint(self.function)
         return [word for word in self.function[:1] if copies and word in lexicon.LASTING]
 
@@ -133,9 +135,18 @@ class Pieces:
         yield from self._path_against()
         makers = (_MAKERS | self._locks) - self._forms
         yield from (f"the function name with {word}" for word in self._verbs if word in makers)
+        yield from (f"the content of {name}" for name in self._made_by(lexicon.GENERATING))
+
+    def _made_by(self, words: frozenset[str]) -> Iterator[str]:
+        """The functions that are called so and return what is written."""
         for name in makers_of(self.data, self.file.values):
-            if not lexicon.GENERATING.isdisjoint(split_words(name.rpartition(".")[2])):
-                yield f"the content of {name}"
+            if not words.isdisjoint(split_words(name.rpartition(".")[2])):
+                yield name
+
+    @property
+    def fills_template(self) -> bool:
+        """Is what is written rendered from a template? A key is generated, and is no product."""
+        return next(self._made_by(lexicon.RENDERING), None) is not None
 
     @property
     def _verbs(self) -> list[str]:
@@ -156,6 +167,11 @@ class Pieces:
             yield "the folder that is removed before"
         if self.of_build:
             yield "the build that makes it"
+
+    @property
+    def is_called_output(self) -> bool:
+        """Does the name of the file itself say that it is looked at, and not kept?"""
+        return not self.words.tail.isdisjoint(lexicon.OUTPUT - self._forms)
 
     @property
     def _forms(self) -> frozenset[str]:
