@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 _TESTING = frozenset({"test", "tests", "testing", "conftest", "mock", "mocks"})
 _HELPING = frozenset({"base", "case", "cases", "common", "helper", "helpers", "lib", "support", "util", "utils"})
-_FOLDERS = frozenset({"test", "unittest", "unittests"})
+_FOLDERS = frozenset({"test", "testing", "testutil", "testutils", "unittest", "unittests"})
 _KINDS = frozenset({"unit", "functional", "integration", "system", "smoke", "regression", "acceptance", "e2e"})
 
 

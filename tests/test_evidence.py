@@ -77,6 +77,11 @@ IN_THE_HOME_OF_PATH = [
         ("import torch\ntorch.save(x, 'a.pth')", "the suffix .pth"),
         ("x = site_packages\nopen(a / 'b.pth', 'w').write(x)", ""),
         ("def save(): open(timeline, 'w').write(x)", ""),
+        ("def dump_it(p): open(p, 'w').write(x)", "the function name with dump"),
+        ("def dump_trace(p): open(p, 'w').write(x)", ""),
+        ("def go(p):\n  if not p.exists(): open(p, 'w').write(own.render(x))", ""),
+        ("def go(p):\n  if not p.exists(): open(p, 'w').write(own.generate(x))", "the read on line 4"),
+        ("def go(p):\n  if not os.path.exists(p + '.bat'): open(p + '.bat', 'w').write(x)", ""),
         ("with open(a, 'wb') as f:\n  for part in r.iter_content(9): f.write(part)", "the download by r.iter_content"),
         ("with open(b / 'a.log', 'wb') as f:\n  for part in r.iter_content(9): f.write(part)", ""),
         ("with open(run_log, 'wb') as f:\n  for part in r.iter_content(9): f.write(part)", ""),
@@ -529,7 +534,7 @@ def test_a_method_saves_a_table_where_the_file_speaks_of_tables(head: str) -> No
     assert codes("x.to_csv('state.csv')") == []
 
 
-@pytest.mark.parametrize("path", ["'report.html'", "export_dir / 'page.html'", "save_as_json", "trace_file"])
+@pytest.mark.parametrize("path", ["'report.html'", "export_dir / 'page.html'", "save_as_json", "trace_file", "outfile"])
 def test_a_document_that_everything_says_is_output_may_be_dumped(path: str) -> None:
     assert codes(f"{HEAD}with open({path}, 'w') as f: json.dump(x, f)") == []
     assert codes(f"{HEAD}with open(p, 'w') as f: json.dump(x, f)") == ["ATM104"]

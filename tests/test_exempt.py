@@ -27,6 +27,8 @@ from tests.snippets import codes
         "tests-of-state/a.py",
         "_tests/a.py",
         "src/functional-tests/a.py",
+        "app/testing/a.py",
+        "app/testutils/a.py",
         "tests.py",
         "a_tests.py",
         "mock_server.py",
@@ -41,7 +43,7 @@ def test_a_test_file_is_exempt(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("a.py", "src/a.py", "testing/a.py", "test_plans/a.py", "ab_tests/a.py", "latest/a.py"),
+        *("a.py", "src/a.py", "testing_ground/a.py", "test_plans/a.py", "ab_tests/a.py", "latest/a.py"),
         *("contest.py", "latest.py", "ab_test_store.py"),
     ],
 )

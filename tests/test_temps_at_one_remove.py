@@ -33,6 +33,19 @@ SNIPPETS = {
             made = begun(os.path.dirname(path), data)
             os.replace(made, path)  # ATM201
         """,
+    "an object keeps what a function of the file has made": """
+        import os, tempfile
+        def staged(folder):
+            return tempfile.mkstemp(dir=folder)[1]  # ATM205
+        class Saver:
+            def __init__(self, path):
+                self.path = path
+                self.made = staged(os.path.dirname(path))
+            def save(self, data):
+                with open(self.made, "w") as file:
+                    file.write(data)
+                os.replace(self.made, self.path)  # ATM201
+        """,
     "the module makes it": """
         import os, tempfile
         made = tempfile.mkstemp(dir="saved")[1]  # ATM205

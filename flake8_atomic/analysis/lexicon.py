@@ -27,7 +27,7 @@ OUTPUT = _words("""
     stats statistics timing example examples demo
     sample samples stdout stderr changelog test tests benchmark coverage
     csv svg png pdf rst md txt header headers stub stubs man readme dot work workpath
-    fout tracing timeline gitignore
+    fout tracing timeline gitignore dockerfile
 """)
 # Where only what is made again, or thrown away, is kept.
 BUILD_FOLDERS = _words("build generated generators work workdir workpath scratch staging tmp temp egg")
@@ -115,6 +115,7 @@ VOUCHING = MARKS | _words("receipt sentinel complete completed done ready succes
 PRODUCTS = _words("""
     report reports export exports exported html render rendered page pages plot plots figure chart sitemap screenshot
     preview coverage summary log logs logfile draw print trace traces tracing timeline
+    gitignore readme dockerfile
 """)
 # In the name of the function that writes; it only weakens a guess.
 MAKING = _words("""

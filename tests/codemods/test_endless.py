@@ -18,6 +18,7 @@ ENDLESS = [
     "while not stop.is_set(): f.write(text.get())",
     "while run.poll() is None: f.write(text.get())",
     "while this.running: f.write(this.text.get())",
+    "while this.running:\n            t = text.get()\n            f.write(t)",
     "while not this.stopped: f.write(text.get())",
     "for line in run.stdout: f.write(line)",
     "for line in iter(sys.stdin): f.write(line)",

@@ -55,9 +55,9 @@ def _naming(path: Term, depth: int = DEEP) -> Iterator[str]:
         elif depth and len(node.args) == 1:
             yield from _naming(path.at(node.args[0]), depth - 1)
     elif isinstance(node, ast.Name) and depth:
-        for bound in visible(node.id, path):
-            if bound.binding.how == "value" and bound.binding.value is not None:
-                yield from _naming(bound.term(bound.binding.value), depth - 1)
+        values = ((bound, bound.binding.value) for bound in visible(node.id, path) if bound.binding.how == "value")
+        for bound, value in values:
+            yield from _naming(bound.term(value), depth - 1) if value is not None else ()
 
 
 def _is_named(key: Key) -> bool:

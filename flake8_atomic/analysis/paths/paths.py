@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.names import Term, called_as, dotted
+from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.turns import given
 from flake8_atomic.analysis.code.values import Origin
 from flake8_atomic.analysis.paths.bases import DEEP, base_of
@@ -105,14 +106,18 @@ class Paths(Keys):
     def _always_given(self, origin: Origin, depth: int) -> bool:
         """Does a private function, or one within another, get a temporary path from every one of its callers?"""
         bound = origin.bound
-        if bound is None or bound.scope.function is None:
-            return False
-        scope = bound.scope
-        nested = scope.parent is not None and scope.parent.function is not None
-        if not nested and (not scope.name.startswith("_") or scope.name.startswith("__")):
+        if bound is None or not (_is_within(bound.scope) or _is_private(bound.scope)):
             return False
         given = [*self.values.arguments(origin), *self.values.handed_arguments(bound)]
         return bool(given) and all(self._all(term, depth) for term in given)
+
+
+def _is_within(scope: Scope) -> bool:
+    return scope.parent is not None and scope.parent.function is not None
+
+
+def _is_private(scope: Scope) -> bool:
+    return scope.function is not None and scope.name.startswith("_") and not scope.name.startswith("__")
 
 
 def _is_unset(origin: Origin) -> bool:

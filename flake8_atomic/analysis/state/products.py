@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from itertools import islice
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
@@ -32,19 +33,15 @@ def is_rendered(path: Term, file: File) -> bool:
     """`Path(app.outdir) / name` and `app.builder.get_outfilename(name)` are where Sphinx puts what it renders."""
     if not file.text_of.speaks(file.top, ("outdir", "get_outfilename")):
         return False
-    todo, seen = [path], set[int]()
-    while todo and len(seen) < _DEEP * 2:
-        term = todo.pop()
-        if id(term.node) in seen:
-            continue
-        seen.add(id(term.node))
+    terms = [path]
+    for term in islice(terms, _DEEP * 2):
         for origin in file.values.origins(term):
             node = origin.term.node
             if isinstance(node, ast.Call) and called_as(node) == "get_outfilename":
                 return True
             if last_name(node) == "outdir" and (_is_of_builder(node) or "sphinx" in file.source.imports):
                 return True
-            todo += [base] if (base := base_of(origin.term)) is not None else []
+            terms += [base] if (base := base_of(origin.term)) is not None else []
     return False
 
 
