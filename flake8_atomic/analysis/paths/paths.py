@@ -71,8 +71,6 @@ class Paths(Keys):
             return dotted(term) in v.STREAMS
         if parts := self._made_of(origin):
             return all(one is not None and self._all(one, depth - 1) for one in parts)
-        if origin.how == "each":
-            return False
         if isinstance(node, ast.Constant):
             return isinstance(node.value, str) and f"{node.value}/".startswith(_SCRATCH)
         name = dotted(term.at(node.func)) if isinstance(node, ast.Call) else dotted(term)
