@@ -14,6 +14,8 @@ from flake8_atomic.analysis.paths.templates import filled_in
 
 _UNIQUE = ("tempfile.", "uuid.", "random.", "secrets.", "time.", "datetime.")
 _SHARED = frozenset({"tempfile.gettempdir", "tempfile.gettempdirb", "tempfile.gettempprefix", "datetime.date.today"})
+# What these give they give once: `sys.argv.pop(1)` is the next one the next time.
+_TAKING = frozenset({"pop", "popleft", "popitem", "readline", "get_nowait", "__next__"})
 _OPENING = frozenset({"open", "io.open", "codecs.open"})
 
 
@@ -82,6 +84,8 @@ class Composed(ABC):
 
     def called(self, term: Term, node: ast.Call, depth: int) -> Key:
         """The key of what a call gives."""
+        if isinstance(node.func, ast.Attribute) and node.func.attr in _TAKING:
+            return ("made", id(node))
         name = function_of(term, node)
         if name is None and (made := self.given_back(term, depth)) is not None:
             return made
