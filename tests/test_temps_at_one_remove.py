@@ -214,6 +214,18 @@ SNIPPETS = {
                 os.replace(made, path)  # ATM201
             finally:
                 remove_quietly(made)
+        def renew(path, data):
+            made = f"{path}.{os.getpid()}"
+            try:
+                path.read_text()
+            except ValueError:
+                remove_quietly(path)
+            try:
+                with open(made, "w") as file:
+                    file.write(data)
+                os.replace(made, path)  # ATM201
+            finally:
+                remove_quietly(made)
         """,
     "a wrapper is handed the sync": """
         import os, tempfile

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
+from flake8_atomic.analysis.code.arguments import operands_of
 from flake8_atomic.analysis.code.definitions import definition
 from flake8_atomic.analysis.code.names import Term, dotted
 from flake8_atomic.analysis.code.survey import flow_of
+from flake8_atomic.analysis.facts.speakers import is_of_caller
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.paths.paths import Key
 from flake8_atomic.edits import NoFix
@@ -34,7 +36,7 @@ def notes_on_path(file: File, path: Term, body: Sequence[ast.AST]) -> list[str]:
 def _done(file: File, path: Term, run: Run, there: Term) -> Iterator[str]:
     """What is done to the path in these statements, by its own name, by another, or by a command."""
     wanted, key = ast.dump(there.node), file.paths.key(there)
-    if run.scope is not path.scope and _told(key):
+    if run.scope is not path.scope and is_of_caller(key):
         key = None
     nodes = {id(node): node for node in every(run.suite) if node is not path.node}
     if not isinstance(there.node, ast.Constant):
@@ -54,16 +56,10 @@ def _given(file: File, term: Term, key: Key) -> Iterator[ast.expr]:
     """Where a call is given the path, or is one of its methods."""
     call = term.node
     assert isinstance(call, ast.Call)
-    receiver = [call.func.value] if isinstance(call.func, ast.Attribute) else []
-    for given in (*call.args, *(word.value for word in call.keywords), *receiver):
+    for given in operands_of(call):
         if key is not None and file.paths.key(term.at(given)) == key:
             if not isinstance(given, ast.Constant) or _is_of_files(term.at(call.func)):
                 yield given
-
-
-def _told(key: Key) -> bool:
-    """Is the path made from a parameter, which has another meaning in another function?"""
-    return isinstance(key, tuple) and (key[:1] == ("parameter",) or any(map(_told, key)))
 
 
 def _is_of_files(func: Term) -> bool:

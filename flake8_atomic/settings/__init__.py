@@ -107,8 +107,8 @@ def _settings(layers: Layers, rules: Mapping[str, bool], *, isolated: bool) -> S
 def _root(start: str, *folders: str | None) -> str:
     """Return the first folder around the start or below it: /etc says nothing of where a project begins."""
     here = os.path.join(start, "")
-    for folder in folders:
-        below = os.path.join(folder, "") if folder is not None else None
-        if folder is not None and below is not None and (here.startswith(below) or below.startswith(here)):
+    for folder in filter(None, folders):
+        below = os.path.join(folder, "")
+        if here.startswith(below) or below.startswith(here):
             return folder
     return start

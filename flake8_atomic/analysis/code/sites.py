@@ -28,7 +28,6 @@ class Sites:
         self.text_of = text_of
         self._attributes: dict[tuple[int, str], list[Bound]] = {}
         self._calls: dict[int, list[Term]] = {}
-        self._handed: dict[int, list[Term]] = {}
 
     def scopes_with(self, *words: str, whole: bool = False) -> list[Scope]:
         """The scopes whose own text holds one of these, as a whole word where that is asked."""
@@ -102,14 +101,8 @@ class Sites:
                 if called_here is not None and called_here in (function, function.owner):
                     yield term
 
-    def handed_calls_of(self, function: Scope) -> list[Term]:
+    def handed_calls_of(self, function: Scope) -> Iterator[Term]:
         """The calls that others make of it with what they are given: `pool.submit(fetch, url, folder)`."""
-        key = id(function)
-        if key not in self._handed:
-            self._handed[key] = list(self._find_handed(function))
-        return self._handed[key]
-
-    def _find_handed(self, function: Scope) -> Iterator[Term]:
         for scope in self.scopes_with(f"{function.name},", whole=True):
             for node, place in flow_of(scope).calls:
                 at = v.HANDED.get(called_as(node), len(node.args))

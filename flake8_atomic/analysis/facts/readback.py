@@ -11,7 +11,7 @@ from flake8_atomic.analysis.code.names import Term
 from flake8_atomic.analysis.code.scopes import bodies
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.values import given_for
-from flake8_atomic.analysis.facts.speakers import DEEP, is_of_caller, mentioning, partners, speakers, tokens
+from flake8_atomic.analysis.facts.speakers import is_of_caller, mentioning, partners, speakers, tokens
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Read, only_asks
 from flake8_atomic.analysis.paths.keys import Key, holds, parameter
@@ -86,7 +86,7 @@ def _read_by_the_object(file: File, write: Event, path: Term, key: Key) -> Itera
     """Where other methods read what is made of what the object was given, and not the function that writes."""
     given = flow_of(write.scope).parameters
     if is_of_caller(key) and not any(holds(key, parameter(binding.name, write.scope)) for binding in given):
-        for scope in mentioning(file, tokens(path, DEEP)):
+        for scope in mentioning(file, tokens(path)):
             yield from file.reads(scope, key) if scope is not write.scope else ()
 
 

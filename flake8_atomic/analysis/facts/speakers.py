@@ -18,14 +18,14 @@ from flake8_atomic.analysis.paths.keys import Key, holds
 from flake8_atomic.analysis.paths.path_names import names_of
 
 _READS = ("open", "exists", "read_", "load", "is_file", "isfile", "parse(", "File(")
-DEEP = 3
+_DEEP = 3
 
 
 def speakers(file: File, write: Event, path: Term, key: Key) -> list[Scope]:
     """The other scopes that may speak of the same path."""
     scopes = [*partners(write.scope), *_given_alike(write.scope, key)] if is_of_caller(key) else []
     if not is_of_caller(key):
-        scopes = mentioning(file, tokens(path, DEEP))
+        scopes = mentioning(file, tokens(path))
     elif _is_named(key):
         scopes += mentioning(file, chain(names_of(path), _naming(path)))
     asked = holds(key, ("object",))
@@ -46,7 +46,7 @@ def _given_alike(scope: Scope, key: Key) -> Iterator[Scope]:
             yield sibling
 
 
-def _naming(path: Term, depth: int = DEEP) -> Iterator[str]:
+def _naming(path: Term, depth: int = _DEEP) -> Iterator[str]:
     """The functions of the file that give the path its name: `path = self._state_file(user)`."""
     node = path.node
     if isinstance(node, ast.Call):
@@ -95,7 +95,7 @@ def mentioning(file: File, names: Iterator[str]) -> list[Scope]:
     return [scope for scope in scopes if file.text_of.speaks(scope, _READS)]
 
 
-def tokens(term: Term, depth: int) -> Iterator[str]:
+def tokens(term: Term, depth: int = _DEEP) -> Iterator[str]:
     """The names and file names that another function would write to mean the same path."""
     for node in ast.walk(term.node):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and ("." in node.value or node is term.node):

@@ -18,12 +18,11 @@ def saved_by_itself(call: Term, func: ast.Attribute, values: Values) -> Iterator
     assert isinstance(node, ast.Call)
     for origin in values.origins(call.at(func.value)):
         made = origin.term.node
-        where = (
-            v.KNOWING_THEIR_PATH.get(dotted(origin.term.at(made.func)) or "") if isinstance(made, ast.Call) else None
-        )
-        path = argument(made, where) if isinstance(made, ast.Call) and where is not None else None
-        if path is not None:
-            yield Save(node, call.scope, call.place, origin.term.at(path), "ConfigObj.write")
+        if isinstance(made, ast.Call):
+            where = v.KNOWING_THEIR_PATH.get(dotted(origin.term.at(made.func)) or "")
+            path = argument(made, where) if where is not None else None
+            if path is not None:
+                yield Save(node, call.scope, call.place, origin.term.at(path), "ConfigObj.write")
 
 
 def saved_by(term: Term, node: ast.Call, func: ast.Attribute, _: str | None) -> Iterator[Save]:

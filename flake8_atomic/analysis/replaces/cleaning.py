@@ -6,7 +6,7 @@ import ast
 import builtins
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis.code.arguments import given_to
+from flake8_atomic.analysis.code.arguments import operands_of
 from flake8_atomic.analysis.code.blocks import Block
 from flake8_atomic.analysis.code.names import called_as
 from flake8_atomic.analysis.code.survey import flow_of
@@ -128,8 +128,7 @@ def _covers(removal: Event, written: list[Event]) -> bool:
 
 def _is_named_too_late(removal: Event, written: list[Event]) -> bool:
     """Does the name that is removed stand for nothing yet while the temp is written: `name = file.name` at the end?"""
-    given = [*given_to(removal.call), *([func.value] if isinstance(func := removal.call.func, ast.Attribute) else [])]
-    for name in (node.id for node in given if isinstance(node, ast.Name)):
+    for name in (node.id for node in operands_of(removal.call) if isinstance(node, ast.Name)):
         bindings = flow_of(removal.scope).bindings.get(name, ())
         named = [one.place.order for one in bindings if not isinstance(one.value, ast.Constant)]
         told = all(one.how == "value" for one in bindings)

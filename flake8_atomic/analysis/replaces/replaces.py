@@ -12,7 +12,7 @@ from functools import cached_property
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.code.arguments import given_to
+from flake8_atomic.analysis.code.arguments import operands_of
 from flake8_atomic.analysis.code.names import Term, called_as, dotted
 from flake8_atomic.analysis.code.strings import constants
 from flake8_atomic.analysis.code.survey import flow_of
@@ -118,14 +118,12 @@ class Replace(Renamed):
         return [*(event for event in removed if self.is_temp(event.path)), *told]
 
     def _is_told_to_remove(self, event: Event) -> bool:
-        name, func = called_as(event.call), event.call.func
+        name = called_as(event.call)
         if lexicon.REMOVING.isdisjoint(split_words(name)) and name not in CALLBACKS:
             return False
-        given: list[ast.AST] = [*given_to(event.call)]
+        given: list[ast.AST] = [*operands_of(event.call)]
         if name in CALLBACKS:  # `tmp.unlink`, `partial(Path.unlink, tmp)`
             given = [inner for arg in given for inner in ast.walk(arg)]
         # `remove(target if placed else temp)`
         given += [arm for arg in given if isinstance(arg, ast.IfExp) for arm in (arg.body, arg.orelse)]
-        if isinstance(func, ast.Attribute):
-            given.append(func.value)
         return any(self.concerns(arg, event) for arg in given)

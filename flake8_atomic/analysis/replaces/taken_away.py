@@ -36,28 +36,33 @@ def removed_to_try_again(replace: Replace) -> Iterator[Event]:
 
 def _removals(replace: Replace) -> Iterator[Event]:
     """What takes the target away, and something with it."""
+    return (event for event in (*_taken(replace), *_told_to_remove(replace)) if not _is_no_loss(replace, event))
+
+
+def _taken(replace: Replace) -> Iterator[Event]:
+    """Where the function itself removes the target, or moves it away."""
     file = replace.file
     for event in file.trace(replace.rename.scope).events:
         path = event.path if isinstance(event, Remove) else event.source if isinstance(event, Rename) else None
         if isinstance(event, Rename) and event.function == "os.link":
             continue  # a second name takes nothing away
-        if path is not None and file.paths.key(path) == replace.target and not _is_no_loss(replace, event):
-            yield event
-    for event in replace.calls:
-        if event.scope is replace.rename.scope and _is_told_to_remove(replace, event):
+        if path is not None and file.paths.key(path) == replace.target:
             yield event
 
 
-def _is_told_to_remove(replace: Replace, event: Event) -> bool:
-    """Does a function of the file that says so remove the target which it is given?"""
+def _told_to_remove(replace: Replace) -> Iterator[Event]:
+    """Where a function of the file that says so removes the target which it is given."""
     file = replace.file
-    if lexicon.REMOVING.isdisjoint(split_words(called_as(event.call))):
-        return False
-    return any(
-        file.paths.key(removal.path) == key
-        for scope, key in reached(file, event, replace.target)
-        for removal in file.trace(scope).of(Remove)
-    )
+    for event in replace.calls:
+        says_so = not lexicon.REMOVING.isdisjoint(split_words(called_as(event.call)))
+        if event.scope is replace.rename.scope and says_so:
+            removed = (
+                file.paths.key(removal.path) == key
+                for scope, key in reached(file, event, replace.target)
+                for removal in file.trace(scope).of(Remove)
+            )
+            if any(removed):
+                yield event
 
 
 def _tried_again(replace: Replace) -> Iterator[Rename]:

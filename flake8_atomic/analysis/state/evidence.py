@@ -75,7 +75,7 @@ class Evidence:
         made = pieces.emptied or bool(folders & lexicon.BUILD_FOLDERS)
         # An `output_path` is only what the program writes: a report, a page, a picture is what somebody looks at.
         called = not lexicon.PRODUCTS.isdisjoint((*words.tail, *pieces.function))
-        called = called or (isinstance(pieces.event, Open) and pieces.is_called_output)
+        called |= isinstance(pieces.event, Open) and pieces.is_called_output
         if not (rendered or called or pieces.compared or made or folders & lexicon.MAKERS_FOLDERS):
             return False
         # Whatever a build writes as a whole may be JSON, or named by an attribute.
