@@ -13,7 +13,7 @@ from flake8_atomic.analysis.files.events import Atomic, Copy, Edit, Event, Open,
 from flake8_atomic.analysis.files.pathlib_arguments import called_like_a_path
 from flake8_atomic.analysis.files.rewritten import is_rewritten
 from flake8_atomic.analysis.files.trace import Trace
-from flake8_atomic.analysis.paths.receivers import is_path
+from flake8_atomic.analysis.paths.receivers import is_path, opens_a_file
 from flake8_atomic.analysis.replaces.constructed import published_on_exit
 from flake8_atomic.analysis.replaces.fallbacks import copies_instead
 from flake8_atomic.analysis.replaces.publishing import replaces_of
@@ -41,12 +41,18 @@ class Inspection:
     @cached_property
     def truncating_opens(self) -> list[Open]:
         """The files that lose their content when this scope opens them."""
-        return [event for event in self.trace.opens if event.truncates and not self._excuses.open(event)]
+        opened = [event for event in self.trace.opens if event.truncates and self._opens_a_path(event)]
+        return [event for event in opened if not self._excuses.open(event)]
 
     @cached_property
     def editing_opens(self) -> list[Open]:
         """The files that this scope opens to change what is there."""
-        return [event for event in self.trace.opens if event.edits and not self._excuses.edit(event)]
+        opened = [event for event in self.trace.opens if event.edits and self._opens_a_path(event)]
+        return [event for event in opened if not self._excuses.edit(event)]
+
+    def _opens_a_path(self, opened: Open) -> bool:
+        """Is it no other thing's method, such as `node.open("wb")` of a storage in memory?"""
+        return opened.spelling != ".open" or opens_a_file(opened.path, self.file.paths) is not False
 
     def rewrites(self, opened: Open) -> bool:
         """Is the content replaced from a place on, rather than patched where it stands?"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flake8_atomic.analysis.paths.receivers import is_path
-from tests.snippets import asked, codes, parsed
+from tests.snippets import announced, asked, cases, codes, found, parsed
 
 HEAD = "import io\nfrom pathlib import Path\nfrom typing import Annotated, Any, Optional, TypeVar, cast\nimport anyio\n"
 
@@ -92,10 +92,15 @@ OTHERS = [
     "def f(a: serial.Serial): ask(a)",
     "ask(conn)",
     "ask(log_stream)",
+    "def f(a):\n  a.start_paragraph()\n  ask(a)",
+    "class C:\n  def f(self):\n    self.doc.add_heading('b')\n    ask(self.doc)",
+    "def f(a):\n  ask(a)\n  a.modified = 1",
 ]
 UNKNOWN = [
     "ask(a)",
     "ask(a.b)",
+    "def f(a, b):\n  b.start_paragraph()\n  b.modified = 1\n  ask(a)",
+    "class C:\n  def f(self):\n    self.doc.add_heading('b')\n    ask(self.other)",
     "ask(a.b.c)",
     "ask(a[0])",
     "ask(a + b)",
@@ -187,3 +192,36 @@ def test_a_call_that_a_path_can_take_is_a_write(call: str) -> None:
 )
 def test_a_call_that_no_path_can_take_is_none(call: str) -> None:
     assert codes(f"from pathlib import Path\n{call}\n") == []
+
+
+@cases(
+    {
+        "a file of a storage in memory": """
+            class Node:
+                def open(self, mode):
+                    return self
+            def save(name, content):
+                with node_of(name).open("wb") as file:  # ATM103
+                    file.write(content)
+            def save_state(name, content):
+                node = node_of(name)
+                with node.open("wb") as file:
+                    file.write(content)
+                node.modified = 1
+            def save_kept(name, content):
+                with Node().open("wb") as file:
+                    file.write(content)
+                with Node().open("r+") as file:
+                    file.seek(0)
+                    file.write(content)
+            """,
+        "what opens a file is a path, however it is called": """
+            from pathlib import Path
+            def dump(data, stream: Path):
+                with stream.open("w") as file:  # ATM103
+                    file.write(data)
+            """,
+    }
+)
+def test_what_is_no_path_opens_no_file(text: str) -> None:
+    assert found(text) == announced(text)

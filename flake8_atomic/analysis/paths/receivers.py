@@ -6,7 +6,7 @@ import ast
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.definitions import definition, owner_of
-from flake8_atomic.analysis.code.names import Term, dotted, last_name
+from flake8_atomic.analysis.code.names import Term, dotted, last_name, spelled
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.values import Origin
@@ -22,6 +22,8 @@ _WIRES = frozenset({
     "channel", "clipboard", "console", "formatter",
 })  # fmt: skip
 
+# How methods begin that a document, a canvas or a message has, and no path.
+_MAKING = ("add_", "draw_", "end_", "send_", "set_", "start_", "write_")
 # What these return of a path, or list of it, are paths.
 _KEEPING = frozenset({"absolute", "expanduser", "readlink", "relative_to", "rename", "resolve"})
 # Of a path, these return nothing: what they return is something else's.
@@ -31,29 +33,33 @@ _LISTING = frozenset({"glob", "iterdir", "rglob"})
 
 def is_path(term: Term, paths: Paths, depth: int = DEEP) -> bool | None:
     """True or False where it is proved, None where it is unknown."""
+    return False if not _WIRES.isdisjoint(split_words(last_name(term.node))[-1:]) else opens_a_file(term, paths, depth)
+
+
+def opens_a_file(term: Term, paths: Paths, depth: int = DEEP) -> bool | None:
+    """The same where a file is opened by it: `stream.open("w")` tells that this one is no stream."""
     # `super().write_text(text)` is how a class has its own method: what calls that one is judged.
-    inherited = isinstance(term.node, ast.Call) and last_name(term.node.func) == "super"
-    if inherited or not _WIRES.isdisjoint(split_words(last_name(term.node))[-1:]):
+    if isinstance(term.node, ast.Call) and last_name(term.node.func) == "super":
         return False
     answers = {_origin(origin, paths, depth) for origin in paths.values.origins(term)}
     answer = answers.pop() if len(answers) == 1 else None
     if answer is None and (declared := declaration(term, paths.values)) is not None:
         answer = says_path(*declared)
-    return False if answer is None and _has_other_methods(term) else answer
+    return False if answer is None and _is_another_thing(term) else answer
 
 
-def _has_other_methods(term: Term) -> bool:
-    """Is a method of the kind called on it that no path has? `formatter.write_paragraph()` is no path's."""
-    node = term.node
-    if not isinstance(node, ast.Name):
+def _is_another_thing(term: Term) -> bool:
+    """Has it what no path has: `doc.start_paragraph()` is called on it, or an attribute of it is set?"""
+    node, flow = term.node, flow_of(term.scope)
+    if isinstance(node, ast.Name) and any(name == node.id for name, _ in flow.attributes):
+        return True
+    if not isinstance(node, (ast.Name, ast.Attribute)):
         return False
+    name = spelled(node)
+    asked = (called.node.func for called in flow.calls if isinstance(called.node.func, ast.Attribute))
     return any(
-        isinstance(called.node.func, ast.Attribute)
-        and isinstance(called.node.func.value, ast.Name)
-        and called.node.func.value.id == node.id
-        and called.node.func.attr.startswith("write_")
-        and called.node.func.attr not in v.WHOLE_WRITES
-        for called in flow_of(term.scope).calls
+        func.attr.startswith(_MAKING) and func.attr not in v.WHOLE_WRITES and spelled(func.value) == name
+        for func in asked
     )
 
 
