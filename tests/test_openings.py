@@ -142,6 +142,15 @@ def test_a_wrapper_opens_where_it_is_called(wrapper: str, call: str, expected: t
 
 
 @pytest.mark.parametrize(
+    ("call", "mode"), [("fopen(p)", "r"), ("fopen(p, **kind)", "r w"), ("fopen(p, mode='wb')", "wb"), ("glue(p)", "")]
+)
+def test_what_others_tell_a_wrapper_opens_nothing_here(call: str, mode: str) -> None:
+    wrappers = "def fopen(path, mode='r'):\n  return open(path, mode)\nfopen(q, 'w')\n"
+    wrappers += "def glue(path, mode='r'):\n  mode += 'b'\n  return open(path, mode)\nglue(q, 'w')\n"
+    assert ("p", mode) in opened(wrappers + call)
+
+
+@pytest.mark.parametrize(
     ("wrapper", "call"),
     [
         ("def fopen(path):\n  return open('fixed', 'w')", "fopen(p)"),

@@ -65,10 +65,20 @@ def _by_wrapper(call: Term, node: ast.Call, values: Values) -> Open | None:
         given = values.substituted(result.at(path), call) if path is not None else None
         if given is None:
             continue
-        chosen = values.substituted(result.at(mode), call) if mode is not None else None
-        modes = constants(chosen or result.at(mode), values) if mode is not None else {opener.default}
+        modes = _chosen(result.at(mode), call, node, values) if mode is not None else {opener.default}
         return Open(node, call.scope, call.place, given, frozenset(modes), name)
     return None
+
+
+def _chosen(mode: Term, call: Term, node: ast.Call, values: Values) -> set[str]:
+    """The modes that this call tells its wrapper, or else the default: what others tell it opens nothing here."""
+    given = values.substituted(mode, call)
+    if given is not None or any(word.arg is None for word in node.keywords):
+        return constants(given or mode, values)
+    defaults = (origin.term.node for origin in values.origins(mode))
+    return {
+        default.value for default in defaults if isinstance(default, ast.Constant) and isinstance(default.value, str)
+    }
 
 
 def _by_function(call: Term, node: ast.Call, name: str, opener: v.Opener, values: Values) -> Open | None:
