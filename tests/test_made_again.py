@@ -227,6 +227,7 @@ SNIPPETS = {
         def save_at(place: Path, frame):
             frame.to_csv(place)  # ATM105
             print(frame.to_json("config.json"), frame.to_csv("config.csv").strip())
+            print(end=frame.to_json("config.json"))
         """,
     "the number of a process is all that a pid file holds": """
         import os

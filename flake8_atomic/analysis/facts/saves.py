@@ -13,6 +13,8 @@ from flake8_atomic.analysis.paths.receivers import is_path
 from flake8_atomic.analysis.paths.types_told import types_of
 from flake8_atomic.analysis.vocabulary import FRAMES, SAVER_MODES, SAVERS, TREE_TYPES, TREES
 
+_TAKING = (ast.Call, ast.keyword, ast.FormattedValue, ast.Attribute, ast.Subscript)
+
 
 def saves_to_a_path(save: Save, file: File) -> bool:
     """Is it a method of what the library makes, and is it given a path rather than a handle?"""
@@ -27,8 +29,7 @@ def saves_to_a_path(save: Save, file: File) -> bool:
 
 def _is_of_frames(save: Save, file: File) -> bool:
     """Is it the method of a table or a model? `file.write(tree.to_json("name"))` takes a text from it."""
-    taken = isinstance(file.parents.of(save.call), (ast.Call, ast.FormattedValue, ast.Attribute, ast.Subscript))
-    return not taken and file.text_of.holds(file.top, FRAMES)
+    return not isinstance(file.parents.of(save.call), _TAKING) and file.text_of.holds(file.top, FRAMES)
 
 
 def _empties(save: Save, file: File) -> bool:
