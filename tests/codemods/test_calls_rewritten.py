@@ -94,6 +94,26 @@ CALLS = {
             with atomic_open(folder / "state.xml", "wb") as file:
                 ElementTree(root).write(file, encoding="utf-8")
     """,
+    "savers of Arrow": """
+        import pyarrow.csv as pacsv
+        import pyarrow.parquet as pq
+        from pyarrow import feather
+        def save(folder, table):
+            pacsv.write_csv(table, folder / "state.csv")
+            pq.write_table(table, folder / "state.parquet")
+            feather.write_feather(table, dest=folder / "state")
+        ---
+        import pyarrow.csv as pacsv
+        import pyarrow.parquet as pq
+        from pyarrow import feather
+        def save(folder, table):
+            with atomic_open(folder / "state.csv", "wb") as file:
+                pacsv.write_csv(table, file)
+            with atomic_open(folder / "state.parquet", "wb") as file:
+                pq.write_table(table, file)
+            with atomic_open(folder / "state", "wb") as file:
+                feather.write_feather(table, dest=file)
+    """,
     "a copy": """
         import shutil
         def reset(folder):
