@@ -124,6 +124,19 @@ CASES = {
             def closed(self, target):
                 print(target)
         """,
+    "a copy after another module has closed the database": """
+        import shutil, sqlite3
+        from own import db, server
+        DB_PATH = "app.db"
+        connection = sqlite3.connect(DB_PATH)
+        async def export(target):
+            await db.close_db()
+            shutil.copy2(DB_PATH, target)
+        async def export_while_open(target):
+            await server.close_all()
+            shutil.copy2(DB_PATH, target)  # ATM406
+            await db.close_db()
+        """,
     "one of several kinds of report, as its caller tells them apart": """
         import json, sqlite3
         def main(report):

@@ -24,6 +24,7 @@ _LOCKING = re.compile(r"\s*(?:BEGIN\s+(?:IMMEDIATE|EXCLUSIVE)|PRAGMA\s+(?:\w+\.)
 _GOING_ON = (ast.Try, ast.TryStar, ast.For, ast.AsyncFor)
 _CLOSING = ("close", "disconnect")
 _CONNECTIONS = frozenset({"con", "conn", "connection"})
+_DATABASES = _CONNECTIONS | {"connections", "database", "databases", "db", "engine", "engines", "sqlite"}
 
 
 def is_at_rest(event: Event, values: Values) -> bool:
@@ -95,11 +96,16 @@ def _is_encrypted(scope: Scope) -> bool:
 def _closed_by(called: Called, scope: Scope, values: Values) -> Iterator[Term]:
     """The connections that it closes, or that a function closes which says so."""
     yield from _closed(called, scope, values)
-    says = any(word in called_as(called.node) for word in _CLOSING)
-    function = definition(Term(called.node.func, scope, called.place)) if says else None
+    said = called_as(called.node)
+    if not any(word in said for word in _CLOSING):
+        return
+    by = Term(called.node.func, scope, called.place)
+    function = definition(by)
     if function is not None:
         for inner in flow_of(function).calls:
             yield from _closed(inner, function, values)
+    elif not _DATABASES.isdisjoint(split_words(said)):
+        yield by  # another module's `close_db()` is there for nothing else
 
 
 def _closed(called: Called, scope: Scope, values: Values) -> Iterator[Term]:
