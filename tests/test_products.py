@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.snippets import cases, codes, found
+from tests.snippets import announced, cases, codes, found
 
 announced_nothing = cases(
     {
@@ -50,6 +50,45 @@ announced_nothing = cases(
                 write_all(target, 1)
                 write_all(Path(args.outfile), 2)
             """,
+        "an option by its name, and the same path by another spelling": """
+            from pathlib import Path
+            def main(args):
+                chosen = getattr(args, "output", None)
+                path = Path(str(chosen)).expanduser().resolve()
+                path.write_text(made())
+            """,
+        "an output that the caller chose": """
+            from pathlib import Path
+            def show(output_file):
+                Path(output_file).write_text(made())
+            def look(out):
+                describe(out)
+            def describe(path):
+                path.write_text(made())
+            """,
+        "a folder of what somebody looks at": """
+            import json
+            (debug_dir / "fonts.json").write_text(json.dumps(x))
+            with open(exports / "a.json", "w") as file:
+                json.dump(x, file)
+            """,
+        "a class that reports": """
+            import json
+            class CoverageReporter:
+                def finish(self):
+                    with open(self.path, "w") as file:
+                        json.dump(x, file)
+                    self.path.write_text(json.dumps(x))
+            class JUnitBuilder:
+                def save(self, name):
+                    with open(name, "w") as file:
+                        file.write(x)
+            """,
+        "a document that is called a statistic": """
+            import json
+            with open("stats.json", "w") as file:
+                json.dump(x, file)
+            """,
     }
 )
 
@@ -84,6 +123,31 @@ def test_a_product_is_left_alone(text: str) -> None:
         "an output that is no option": """
             self.output.write_text(made())
             """,
+        "an output that the program has chosen": """
+            def deliver(self, name):
+                output_path = self.output_dir / name
+                output_path.write_text(made())
+            """,
+        "an output to which an object saves itself": """
+            class Plan:
+                def write(self, output_file):
+                    output_file.write_text(made())
+            """,
+        "an output that one caller has chosen": """
+            def show(output_file):
+                output_file.write_text(made())
+            def main(folder):
+                show(folder / "plan")
+            """,
+        "another default of an option": """
+            def main(args):
+                getattr(args, name).write_text(made())
+            """,
+        "a class that formats what it keeps": """
+            class StateReporter:
+                def finish(self):
+                    self.path.write_text(x)
+            """,
         "one that only one caller is asked for": """
             def write_all(path, made):
                 path.write_text(made)
@@ -110,3 +174,30 @@ def test_what_a_script_of_the_build_writes_is_made_by_the_next(name: str) -> Non
 
 def test_what_a_script_of_the_build_changes_is_what_it_reads() -> None:
     assert codes("def go(a):\n  a.write_text(changed(a.read_text()))\n", filename="setup.py") == ["ATM101"]
+
+
+@pytest.mark.parametrize("module", ["debug_tools", "exporter", "report"])
+def test_a_module_may_say_that_it_makes_products(module: str) -> None:
+    text = "import json\ndef go(a):\n  with open(a + '.json', 'w') as f: json.dump(x, f)\n"
+    assert codes(text, filename=f"{module}.py") == []
+    assert codes(text, filename=f"{module}_config.py") == ["ATM104"]
+
+
+@cases(
+    {
+        "": """
+            import json
+            class Exporter:
+                def go(self):
+                    with open(self.settings, "w") as file:
+                        json.dump(x, file)  # ATM104
+                def load(self):
+                    return open(self.place).read()
+                def save(self):
+                    with open(self.place, "w") as file:  # ATM103
+                        file.write(x)
+            """
+    }
+)
+def test_a_word_or_a_read_outweighs_who_writes(text: str) -> None:
+    assert found(text) == announced(text)

@@ -20,18 +20,24 @@ STATE = _words("""
     pyproject crontab hosts registered pending
     known favorites blocklist allowlist whitelist blacklist todo todos notes note
 """)
+# The folder of one session is mostly that of one run.
+STATE_FOLDERS = STATE - {"session"}
 OUTPUT = _words("""
     report reports export exports exported output outputs out outfile outpath html render rendered page pages plot plots
     figure chart dist build generated gen result results summary log logs logfile trace traces debug download downloads
     doc docs documentation sitemap artifact artifacts preview screenshot template templates tmp temp tempfile tempdir
-    stats statistics timing example examples demo
+    stats statistics timing example examples demo dump dumps
     sample samples stdout stderr changelog test tests benchmark coverage
     csv svg png pdf rst md txt header headers stub stubs man readme dot work workpath
     fout tracing timeline gitignore dockerfile
 """)
 # Where only what is made again, or thrown away, is kept.
 BUILD_FOLDERS = _words("build generated generators work workdir workpath scratch staging tmp temp egg")
-MAKERS_FOLDERS = BUILD_FOLDERS | _words("dist")  # or an installed distribution, whose metadata are kept
+# Where what lies is for somebody to look at, or to take away.
+PRODUCT_FOLDERS = _words(
+    "debug docs doc download downloads dump dumps export exports log logs report reports result results"
+)
+MAKERS_FOLDERS = BUILD_FOLDERS | PRODUCT_FOLDERS | {"dist"}  # or an installed distribution, whose metadata are kept
 # Of these, where whatever is called like state is still only a step on the way.
 WORK_FOLDERS = _words("work workdir workpath staging egg")
 LIVED_IN = _words("work workdir workpath")
@@ -50,6 +56,7 @@ OUTPUT_SUFFIXES = RENDERED_SUFFIXES | _words(
 )
 # What is saved under such a name is kept as well as looked at.
 FORMS = _words("csv tsv txt md rst xls xlsx out output outputs outfile outpath fout result results")
+WRITTEN_OUT = _words("out output outputs outfile outpath fout")
 LASTING = _words("save store persist")
 # A lock file is a lock; that of a package manager, lock.json or poetry.lock, is what it will install.
 LOCKS = _words("lock locks lockfile")
@@ -75,6 +82,11 @@ KEEPING = _words("""
 KEEPERS = _words(
     "state config settings preferences cache registry manifest session history checkpoint credentials token"
 )
+# In the name of the class or the module that writes, where nothing in it says that it keeps something.
+PRODUCERS = _words("""
+    export exports exporter exporters formatter formatters output outputs report reports reporter
+    reporters builder builders docgen renderer printer debug benchmark benchmarks converter
+""")
 # In the name of the function that returns what is written.
 RENDERING = _words("render rendered")
 GENERATING = RENDERING | _words("generate generated")

@@ -74,12 +74,14 @@ class Evidence:
         folders = words.folder - lived_in
         made = pieces.emptied or bool(folders & lexicon.BUILD_FOLDERS)
         # An `output_path` is only what the program writes: a report, a page, a picture is what somebody looks at.
-        called = not lexicon.PRODUCTS.isdisjoint((*words.tail, *pieces.function))
-        called |= isinstance(pieces.event, Open) and pieces.is_called_output
+        named = (isinstance(pieces.event, Open) and pieces.is_called_output) or bool(
+            pieces.producer or folders & lexicon.PRODUCT_FOLDERS
+        )
+        called = named or not lexicon.PRODUCTS.isdisjoint((*words.tail, *pieces.function))
         if not (rendered or called or pieces.compared or made or folders & lexicon.MAKERS_FOLDERS):
             return False
-        # Whatever a build writes as a whole may be JSON, or named by an attribute.
-        weak = pieces.purpose() if made and isinstance(pieces.event, Whole) else pieces.weak()
+        # Whatever a build writes may be JSON, or named by an attribute, and so may a report.
+        weak = pieces.purpose() if named or (made and isinstance(pieces.event, Whole)) else pieces.weak()
         shown = words.suffix in lexicon.PAGE_SUFFIXES or (rendered and pieces.compared)
         return shown or pieces.emptied or not next(weak, "")
 

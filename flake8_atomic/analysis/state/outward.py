@@ -17,8 +17,8 @@ from flake8_atomic.analysis.state.products import is_asked_for, is_of_build, is_
 from flake8_atomic.analysis.state.removal import emptied_before
 
 KEEPERS = lexicon.SAVING | lexicon.KEEPING
-# `save_with_lock` locks what it saves.
-_MAKERS = (lexicon.MAKING | lexicon.OUTPUT) - {"lock", "locks"}
+# `save_with_lock` locks what it saves, and who dumps keeps it, however the file is called.
+_MAKERS = (lexicon.MAKING | lexicon.OUTPUT) - {"dump", "dumps", "lock", "locks"}
 _SAYING = KEEPERS | _MAKERS
 
 
@@ -63,6 +63,18 @@ class Outward:
         makers = (_MAKERS | self._locks) - self._forms
         yield from (f"the function name with {word}" for word in self._verbs if word in makers)
         yield from (f"the content of {name}" for name in self._made_by(lexicon.GENERATING))
+        if self.producer:
+            yield self.producer
+
+    @cached_property
+    def producer(self) -> str:
+        """The class or the module that writes, where its name says that it makes products and keeps nothing."""
+        owner = self.event.scope.owner
+        for kind, name in (("class", owner.name if owner is not None else ""), ("module", self.file.module)):
+            words = split_words(name)
+            if KEEPERS.isdisjoint(words) and (told := [word for word in words if word in lexicon.PRODUCERS]):
+                return f"the {kind} name with {told[0]}"
+        return ""
 
     def _made_by(self, words: frozenset[str]) -> Iterator[str]:
         """The functions that are called so and return what is written."""

@@ -67,7 +67,7 @@ class Pieces(Outward):
         """What says where it lies and who writes it, rather than of what kind it is."""
         words = self.words
         yield from roots(words, self.path, self.file.values)
-        yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.STATE))
+        yield from (f"the folder {word}" for word in sorted(words.folder & lexicon.STATE_FOLDERS))
         yield from (f"the function name with {word}" for word in self._saving())
         if not self.copied:
             owner = self.event.scope.owner

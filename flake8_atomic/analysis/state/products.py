@@ -8,7 +8,7 @@ from itertools import islice
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.names import Term, called_as, dotted, last_name
-from flake8_atomic.analysis.code.values import Values
+from flake8_atomic.analysis.code.values import Origin, Values
 from flake8_atomic.analysis.code.words import Wording, split_words
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.paths.bases import base_of
@@ -50,16 +50,42 @@ def _is_of_builder(node: ast.expr) -> bool:
 
 
 def is_asked_for(path: Term, values: Values, depth: int = _DEEP) -> bool:
-    """Is it `args.output`, also where a function of the file is given it by all who call it?"""
+    """Is it `args.output`, or a parameter that is called so, also where callers of this file hand it on?"""
     answers = []
     for origin in values.origins(path):
         term, node = origin.term, origin.term.node
         if origin.how == "parameter" and depth:
             given = [is_asked_for(one, values, depth - 1) for one in values.arguments(origin)]
-            answers.append(bool(given) and all(given))
-        elif isinstance(node, ast.Call) and node.args and depth and dotted(term.at(node.func)) in v.SAME_PATH:
-            answers.append(is_asked_for(term.at(node.args[0]), values, depth - 1))
+            answers.append(all(given) if given else _says(_told_by_name(origin), lexicon.WRITTEN_OUT))
+        elif isinstance(node, ast.Call) and depth and (same := _same_path(term, node)) is not None:
+            answers.append(is_asked_for(same, values, depth - 1))
         else:
-            named = isinstance(node, ast.Attribute) and last_name(node.value) in _ARGUMENTS
-            answers.append(named and not lexicon.OUTPUT.isdisjoint(split_words(last_name(node))))
+            answers.append(_says(_argument(node), lexicon.OUTPUT))
     return bool(answers) and all(answers)
+
+
+def _says(name: str, words: frozenset[str]) -> bool:
+    return not words.isdisjoint(split_words(name))
+
+
+def _told_by_name(parameter: Origin) -> str:
+    """The name of the parameter of a mere function: the method of an object may save the object there."""
+    bound = parameter.bound
+    return bound.binding.name if bound is not None and bound.scope.owner is None else ""
+
+
+def _argument(node: ast.expr) -> str:
+    """The name of an argument of the command line: that of `args.output`, and of `getattr(args, "output", None)`."""
+    if isinstance(node, ast.Attribute) and last_name(node.value) in _ARGUMENTS:
+        return node.attr
+    if isinstance(node, ast.Call) and called_as(node) == "getattr" and last_name(node.args[0]) in _ARGUMENTS:
+        return str(getattr(node.args[1], "value", ""))
+    return ""
+
+
+def _same_path(term: Term, node: ast.Call) -> Term | None:
+    """What it is another spelling of: `Path(name)`, `path.expanduser()`."""
+    if node.args and dotted(term.at(node.func)) in v.SAME_PATH:
+        return term.at(node.args[0])
+    spelling = isinstance(node.func, ast.Attribute) and node.func.attr in v.SAME_PATH_METHODS
+    return term.at(node.func.value) if spelling else None  # type: ignore[attr-defined]
