@@ -84,8 +84,10 @@ def durable_connect(
         # Nobody else has the connection yet.
         texts, connection.text_factory = connection.text_factory, str
         patient = Patient(connection, timeout)
-        if not _is_immutable(database, uri=bool(args[6:] or options.get("uri"))):
-            _enter_wal(patient)
+        name, uri = os.fsdecode(database), bool(args[6:] or options.get("uri"))
+        if not (uri and _is_immutable(name)):
+            # SQLite may also be built to take every such name for a URI.
+            _enter_wal(patient, "" if uri or name.startswith("file:") else name)
         _make_durable(patient, synchronous, wal_autocheckpoint)
         connection.text_factory = texts
         if transactional:
@@ -119,7 +121,7 @@ def connection_report(connection: sqlite3.Connection) -> dict[str, object]:
 _REPORTED = ("journal_mode", "synchronous", "wal_autocheckpoint", "cell_size_check", "busy_timeout", "locking_mode")
 
 
-def _enter_wal(patient: Patient) -> None:
+def _enter_wal(patient: Patient, path: str) -> None:
     """Set WAL where it is not set; stay in another mode only where that one is certain."""
     import sqlite3
 
@@ -142,12 +144,13 @@ def _enter_wal(patient: Patient) -> None:
                 message = f"the database was in WAL mode and cannot be brought back to it from {mode}"
                 raise sqlite3.OperationalError(message)
     if mode == "wal":
-        _remember(patient.connection)
+        # To ask SQLite for the name of the file costs a third of a connect.
+        _remember(path or _file_of(patient.connection))
 
 
-def _is_immutable(database: Database, *, uri: bool) -> bool:
+def _is_immutable(uri: str) -> bool:
     """Is it said that nobody writes to the file? Then SQLite knows no mode of it but delete."""
-    options = os.fsdecode(database).partition("?")[2].partition("#")[0].split("&") if uri else ()
+    options = uri.partition("?")[2].partition("#")[0].split("&")
     values = [option.partition("=")[2] for option in options if option.startswith("immutable=")]
     return any(value.lower() in _YES or value.lstrip("0")[:1].isdigit() for value in values)
 
@@ -169,9 +172,9 @@ def _identity(path: str) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-def _remember(connection: sqlite3.Connection) -> None:
+def _remember(path: str) -> None:
     # Never by opening it: closing any descriptor of the file drops the locks of every connection in this process.
-    identity = _identity(_file_of(connection))
+    identity = _identity(path)
     if identity is not None:
         _seen_in_wal.add(identity)
 

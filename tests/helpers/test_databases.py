@@ -7,6 +7,7 @@ import sqlite3
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -303,11 +304,19 @@ def test_a_lock_that_stays_ends_within_the_timeout(path: Path) -> None:
 
 
 def test_a_file_that_is_gone_is_not_remembered(path: Path) -> None:
-    with closing(durable_connect(path)) as connection:
+    with closing(durable_connect(path)):
         module._seen_in_wal.clear()
         path.unlink()
-        module._remember(connection)
+        module._remember(str(path))
     assert module._seen_in_wal == set()
+
+
+@pytest.mark.parametrize("given", [str, os.fsencode, Path, "file:{}".format, "file:{}?mode=rwc".format])
+def test_a_file_is_remembered_however_it_is_named(path: Path, given: Callable[[Path], str | bytes | Path]) -> None:
+    named = given(path)
+    module._seen_in_wal.clear()
+    with closing(durable_connect(named, uri=isinstance(named, str) and named.startswith("file:"))):
+        assert module._seen_in_wal == {(path.stat().st_dev, path.stat().st_ino)}
 
 
 def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
