@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from flake8_atomic.analysis.code.names import Term, called_as
-from flake8_atomic.analysis.facts.saves import saves_to_a_path
+from flake8_atomic.analysis.facts.saves import book_of, saves_to_a_path
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Atomic, Copy, Edit, Event, Open, Rename, Save, Together, Use, Whole
 from flake8_atomic.analysis.files.pathlib_arguments import called_like_a_path
@@ -70,9 +70,14 @@ class Inspection:
 
     def saves(self) -> Iterator[Save]:
         """Libraries that are given a path to save to."""
+        books = set[ast.AST]()
         for event in self.trace.of(Save):
             if saves_to_a_path(event, self.file) and not self._excuses.path(event, event.path):
-                yield event
+                book = book_of(event, self.file)
+                if book not in books:
+                    yield event
+                if book is not None:
+                    books.add(book)
 
     def copies(self) -> Iterator[Copy]:
         """Copies over a file, backups left out."""

@@ -229,6 +229,20 @@ SNIPPETS = {
             print(frame.to_json("config.json"), frame.to_csv("config.csv").strip())
             print(end=frame.to_json("config.json"))
         """,
+    "the sheets of a book are one file, where that is": """
+        import io
+        import pandas as pd
+        def save(frame, settings):
+            with pd.ExcelWriter(settings) as book:
+                frame.to_excel(book)  # ATM105
+                frame.to_excel(book, sheet_name="b")
+            frame.to_excel(settings)  # ATM105
+        def save_to_memory(frame):
+            data = io.BytesIO()
+            with pd.ExcelWriter(data) as book:
+                frame.to_excel(book)
+            return data.getvalue()
+        """,
     "the number of a process is all that a pid file holds": """
         import os
         def write(config, pid):

@@ -311,6 +311,9 @@ SAME_PATH = frozenset({
     "str", "os.fspath", "os.fsencode", "os.fsdecode", "os.path.abspath", "os.path.realpath", "os.path.normpath",
     "os.path.expanduser", "os.path.expandvars", "os.path.normcase", "typing.cast",
 }) | PATH_TYPES  # fmt: skip
+# What a table is saved by to the path, or into the memory, that it was made for.
+BOOKS = frozenset({"pandas.ExcelWriter"})
+STANDS_FOR_PATH = SAME_PATH | BOOKS
 SAME_PATH_METHODS = frozenset({
     "resolve", "absolute", "expanduser", "as_posix", "__str__", "encode", "decode", "strip", "__fspath__",
 })  # fmt: skip

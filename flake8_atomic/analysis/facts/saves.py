@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.code.names import Term
+from flake8_atomic.analysis.code.names import Term, dotted
 from flake8_atomic.analysis.code.strings import constants
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.already_open import is_handle
 from flake8_atomic.analysis.files.events import Save
 from flake8_atomic.analysis.paths.receivers import is_path
 from flake8_atomic.analysis.paths.types_told import types_of
-from flake8_atomic.analysis.vocabulary import FRAMES, SAVER_MODES, SAVERS, TREE_TYPES, TREES
+from flake8_atomic.analysis.vocabulary import BOOKS, FRAMES, SAVER_MODES, SAVERS, TREE_TYPES, TREES
 
 _TAKING = (ast.Call, ast.keyword, ast.FormattedValue, ast.Attribute, ast.Subscript)
 
@@ -25,6 +25,15 @@ def saves_to_a_path(save: Save, file: File) -> bool:
     if save.function.endswith(".dump") and save.function not in SAVERS and is_path(save.path, file.paths) is not True:
         return False  # a stream, as most that are given
     return file.handles.opened(save.path) is None and not is_handle(save.path, file.values)
+
+
+def book_of(save: Save, file: File) -> ast.AST | None:
+    """The `ExcelWriter(path)` that it is one sheet of, if it is any: all of them are saved as one file."""
+    for origin in file.values.origins(save.path):
+        node = origin.term.node
+        if isinstance(node, ast.Call) and dotted(origin.term.at(node.func)) in BOOKS:
+            return node
+    return None
 
 
 def _is_of_frames(save: Save, file: File) -> bool:

@@ -65,7 +65,7 @@ def function_of(term: Term, node: ast.Call) -> str | None:
 
 def _base_of_call(term: Term, node: ast.Call) -> Term | None:
     name = function_of(term, node)
-    if name in v.SAME_PATH or name in _OF_FIRST or called_as(node) in _JOINING:
+    if name in v.STANDS_FOR_PATH or name in _OF_FIRST or called_as(node) in _JOINING:
         return term.at(node.args[0]) if node.args else None
     if name is None and isinstance(node.func, ast.Attribute):
         if node.func.attr == "format" and node.args and _starts_with_field(node.func.value):

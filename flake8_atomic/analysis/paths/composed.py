@@ -92,7 +92,7 @@ class Composed(ABC):
         args = tuple(self.key(term.at(arg), depth) for arg in node.args)
         given = args + tuple(("constant", text) for word in node.keywords if (text := _text(word.value)))
         if name is not None:
-            if name in v.SAME_PATH and len(args) == 1:
+            if name in v.STANDS_FOR_PATH and len(args) == 1:
                 return args[0]
             if name == "os.path.join" or name in v.PATH_TYPES:
                 return flat("join", *args)

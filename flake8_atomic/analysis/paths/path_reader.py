@@ -121,7 +121,11 @@ class PathReader:
             (term.at(arg), last and not fills and (not joins or number == len(node.args) - 1), depth)
             for number, arg in enumerate(node.args)
             # What an unknown function is given says little of the path that it makes: connect(user, password).
-            if joins or name in v.SAME_PATH or attribute in _BUILDING or isinstance(arg, ast.Constant) or depth == 0
+            if joins
+            or name in v.STANDS_FOR_PATH
+            or attribute in _BUILDING
+            or isinstance(arg, ast.Constant)
+            or depth == 0
         ][::-1]
         called = called_as(node)
         if _PLACES & set(split_words(called)) and not name.startswith(("os.", "pathlib.")):

@@ -48,7 +48,7 @@ class Paths(Keys):
                 todo += [(origin.term.at(folder), depth - 1) for folder in _folders(node)]
                 joins = (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)) or _goes_below(node)
                 joins = joins or (isinstance(node, ast.Call) and dotted(origin.term.at(node.func)) == "os.path.join")
-                if isinstance(node, ast.Call) and node.args and dotted(origin.term.at(node.func)) in v.SAME_PATH:
+                if isinstance(node, ast.Call) and node.args and dotted(origin.term.at(node.func)) in v.STANDS_FOR_PATH:
                     todo.append((origin.term.at(node.args[0]), depth - 1))
                 if origin.how == "expression" and joins and (base := base_of(origin.term)) is not None:
                     todo.append((base, depth - 1))
