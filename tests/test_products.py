@@ -185,8 +185,8 @@ def test_a_module_may_say_that_it_makes_products(module: str) -> None:
 
 @cases(
     {
-        "": """
-            import json
+        "an exporter": """
+            import json, shutil
             class Exporter:
                 def go(self):
                     with open(self.settings, "w") as file:
@@ -196,6 +196,10 @@ def test_a_module_may_say_that_it_makes_products(module: str) -> None:
                 def save(self):
                     with open(self.place, "w") as file:  # ATM103
                         file.write(x)
+            class ToolExporter:
+                def tool(self):
+                    if not self.tool_path.exists():
+                        shutil.copyfile(found, self.tool_path)  # ATM106
             """
     }
 )

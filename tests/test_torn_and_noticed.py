@@ -593,6 +593,23 @@ SNIPPETS = {
         def tell(folder):
             (folder / "state").write_text("done")  # ATM101
         """,
+    "a marker that is only asked after is as good when it is torn, but not one that somebody reads": """
+        import json
+        def marker_path():
+            return HOME / ".unsupported_marker"
+        def mark(reason):
+            marker_path().write_text(json.dumps(reason))
+        def is_marked():
+            return marker_path().exists()
+        def claim(folder, owner):
+            (folder / "owner_marker").write_text(owner)  # ATM101
+        def is_claimed(folder):
+            return (folder / "owner_marker").exists()
+        def owner(folder):
+            return (folder / "owner_marker").read_text()
+        def leave(folder):
+            (folder / "last_marker").write_text(x)  # ATM101
+        """,
 }
 
 

@@ -121,6 +121,8 @@ CONNECTING = _words("""
 MEASURING = _words("benchmark benchmarks bench example examples demo demos")
 # What a program notes for itself alone, to see in its next run whether something is still the same.
 MARKS = _words("marker stamp hash digest checksum fingerprint memo")
+# What is there to be there, whatever it holds.
+SENTINELS = _words("marker sentinel")
 # What says of other files that they are there and whole.
 VOUCHING = MARKS | _words("receipt sentinel complete completed done ready success built")
 # What somebody looks at, and makes again when it is broken.

@@ -53,7 +53,7 @@ class Evidence:
             return True
         if pieces.words.suffix in lexicon.RENDERED_SUFFIXES | lexicon.SCRIPTS or pieces.fills_template:
             return True
-        return isinstance(pieces.event, Copy) and bool(self.output)
+        return isinstance(pieces.event, Copy) and self.output not in ("", pieces.producer)
 
     @cached_property
     def output(self) -> str:

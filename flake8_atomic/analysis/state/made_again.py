@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.code.names import Term
 from flake8_atomic.analysis.code.words import Wording
 from flake8_atomic.analysis.facts.readback import read_elsewhere, readers
@@ -25,10 +26,11 @@ def is_made_again(file: File, event: Event, path: Term, words: Wording, data: tu
     """Does everything that reads it in this file notice that it is torn, and is nothing lost by that?"""
     if file.text_of.holds(event.scope, _UNPACKS) and is_unpacked(file, event, path):
         return True
-    if data and all(map(_says_nothing, data)):
+    if words.tail & lexicon.SENTINELS or (data and all(map(_says_nothing, data))):
         # An empty `setup.done` is there as well as a whole one.
         asked = read_elsewhere(file, event, path)
-        return asked is not None and only_asks(asked) and not readers(file, event, path)
+        if asked is not None and only_asks(asked) and not readers(file, event, path):
+            return True
     cached, marked = is_cache(event, words), is_mark(words, data)
     # To find every reader reads much of the file; most writes are neither, nor read where they stand.
     if not (cached or marked or any(map(forgives, file.reads(event.scope, file.paths.key(path))))):
