@@ -621,6 +621,41 @@ from tests.snippets import announced, cases, codes, found
             finally:
                 state.unlink()
     """,
+        "a file that is tried to be removed, alone or with others": """
+        import os
+        def make(script, log):
+            script.write_text(x)
+            run(script)
+            try:
+                os.remove(script)
+            except OSError:
+                pass
+        def draw(script, log):
+            script.write_text(x)
+            try:
+                run(script)
+            finally:
+                for junk in (script, log):
+                    try:
+                        junk.unlink()
+                    except OSError:
+                        pass
+        def keep(script, log):
+            script.write_text(x)  # ATM101
+            for junk in (log, other):
+                junk.unlink()
+        def take(script, logs):
+            script.write_text(x)  # ATM101
+            for junk in logs:
+                script.unlink()
+        def send(script, log):
+            script.write_text(x)  # ATM101
+            try:
+                send_to(script)
+                script.unlink()
+            except OSError:
+                pass
+    """,
         "a file that is removed again where there is one": """
         import os
         def add(chapters):

@@ -16,6 +16,7 @@ from flake8_atomic.analysis.files.events import Event, Remove, Rename
 from flake8_atomic.analysis.paths.paths import Key
 
 _RMTREE = "shutil.rmtree"
+_ROWS = (ast.List, ast.Set, ast.Tuple)
 
 
 def removed_later(file: File, event: Event, path: Term) -> bool:
@@ -23,10 +24,19 @@ def removed_later(file: File, event: Event, path: Term) -> bool:
     key = file.paths.key(path)
     return any(
         removed.place.order > event.place.order
-        and key in (file.paths.key(removed.path), file.paths.key_if_any(removed.path))
-        and always_done(file, event, removed.place, key)
+        and key in _removed_by(file, removed.path)
+        and always_done(file, event, removed.place, key, tried=True)
         for removed in file.trace(event.scope).of(Remove)
     ) or any(place.order > event.place.order for place in _folders_removed(file, event, path))
+
+
+def _removed_by(file: File, path: Term) -> Iterator[Key]:
+    """What a removal is of: one path, or each of those that are named in a row, `for path in (script, log)`."""
+    yield file.paths.key(path)
+    yield file.paths.key_if_any(path)
+    for origin in file.values.origins(path):
+        if origin.how == "each" and isinstance(origin.term.node, _ROWS):
+            yield from (file.paths.key(origin.term.at(one)) for one in origin.term.node.elts)
 
 
 def emptied_before(file: File, event: Event, path: Term) -> bool:
@@ -57,12 +67,12 @@ def moved_away(file: File, event: Event, path: Term) -> bool:
     )
 
 
-def always_done(file: File, event: Event, removal: Place, key: Key) -> bool:
-    """Is the removal done whenever the write is, but where there is nothing to remove?"""
+def always_done(file: File, event: Event, removal: Place, key: Key, *, tried: bool = False) -> bool:
+    """Is the removal done, or only tried, whenever the write is, but where there is nothing to remove?"""
     block: Block | None = removal.block
     while block is not None and not block.always_with(event.place.block):
         block = next(branch for branch in block.around() if branch.branch)
-        if _may_be_missing(block) or _or_leaves(block):
+        if _may_be_missing(block) or _or_leaves(block) or (tried and _is_tried(block)):
             block = block.parent
             continue
         test = block.node.test if isinstance(block.node, ast.If) and block.arm == "body" else None
@@ -78,6 +88,14 @@ def _may_be_missing(block: Block) -> bool:
         return False
     handled = [ast.unparse(handler.type) if handler.type is not None else "" for handler in block.node.handlers]
     return all(name == "FileNotFoundError" for name in handled)
+
+
+def _is_tried(block: Block) -> bool:
+    """Is it a try of nothing else, or done for each that is named in a row?"""
+    node = block.node
+    if isinstance(node, (ast.For, ast.AsyncFor)):
+        return block.arm == "body" and isinstance(node.iter, _ROWS)
+    return isinstance(node, ast.Try) and block.arm == "body" and len(node.body) == 1
 
 
 def _or_leaves(block: Block) -> bool:
