@@ -302,6 +302,27 @@ UNIX = {
 }
 
 VACANT = {
+    "a function that moves the target away, and one that does so where it is broken": """
+        import json, os
+        def rotate(path):
+            os.replace(path, path.with_suffix(".1"))
+        def save(path, text):
+            rotate(path)
+            made = path.with_name(f"{path.name}.{os.getpid()}")
+            write(made)
+            os.rename(made, path)
+        def load(path):
+            try:
+                return json.loads(path.read_text())
+            except ValueError:
+                os.replace(path, path.with_suffix(".bad"))
+                return []
+        def add(path, item):
+            known = load(path)
+            made = path.with_name(f"{path.name}.{os.getpid()}")
+            write(made)
+            os.rename(made, path)  # ATM204
+        """,
     "a handler publishes it another way": """
         import os, shutil
         def save(path, data):

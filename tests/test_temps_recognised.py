@@ -186,6 +186,83 @@ NAMES = {
                 file.write(text)
             os.replace(temp, path)  # ATM201
         """,
+    "a method makes the name of what is renamed": """
+        import os
+        class Store:
+            def place_of(self, name, folder=None):
+                if folder:
+                    return os.path.join(self.root, folder, name)
+                return os.path.join(self.root, name)
+            def write(self, name, text):
+                old = self.place_of(name)
+                new = self.place_of(f"{name}.new")  # ATM202
+                with open(new, "w") as file:  # ATM205
+                    file.write(text)
+                os.replace(new, old)  # ATM201
+            def keep(self, name, other):
+                os.replace(self.place_of(other), self.place_of(name))
+        """,
+    "what tempfile puts before its names is the same for all": """
+        import os, tempfile
+        def save(path, text):
+            temp = path.parent / (tempfile.gettempprefix() + path.name)  # ATM202
+            with open(temp, "w") as file:  # ATM205
+                file.write(text)
+            os.replace(temp, path)  # ATM201
+        """,
+    "an object that saves itself syncs nothing": """
+        import os
+        import cv2, own
+        class Film:
+            def save_at(self, path):
+                temp = f"{path}.{os.getpid()}"
+                self.frames[0].save(temp, format="GIF")  # ATM205
+                os.replace(temp, path)  # ATM201
+            def draw(self, path, picture):
+                temp = f"{path}.{os.getpid()}"
+                cv2.imwrite(temp, picture)  # ATM205
+                os.replace(temp, path)  # ATM201
+            def fetch(self, path, client):
+                temp = f"{path}.{os.getpid()}"
+                client.download_file(Key=key, Filename=temp)  # ATM205
+                os.replace(temp, path)  # ATM201
+            def save(self, path):
+                temp = f"{path}.{os.getpid()}"
+                own.save(temp)
+                os.replace(temp, path)
+            def save_itself(self, path):
+                temp = f"{path}.{os.getpid()}"
+                self.dump(temp)
+                os.replace(temp, path)
+            def save_another(self, path, film):
+                temp = f"{path}.{os.getpid()}"
+                film.show(temp)
+                os.replace(temp, path)
+        """,
+    "a handle that is lent to a block is open until its own block ends": """
+        import contextlib, os
+        from tempfile import NamedTemporaryFile
+        @contextlib.contextmanager
+        def replaced(target):
+            with NamedTemporaryFile(dir=target.parent, delete=False) as file:
+                try:
+                    yield file
+                    os.replace(file.name, target)  # ATM201 ATM206
+                finally:
+                    file.close()
+                    os.remove(file.name)
+        @contextlib.contextmanager
+        def replaced_when_closed(target):
+            with NamedTemporaryFile(dir=target.parent, delete=False) as file:  # ATM205
+                yield file
+            os.replace(file.name, target)  # ATM201
+        @contextlib.contextmanager
+        def replaced_when_flushed(target):
+            with NamedTemporaryFile(dir=target.parent, delete=False) as file:  # ATM205
+                yield file
+                file.flush()
+                os.replace(file.name, target)  # ATM201
+        """,
     "functions that call each other make none": """
         import os
         def up(path):

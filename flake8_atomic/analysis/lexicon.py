@@ -37,7 +37,8 @@ BUILD_FOLDERS = _words("build generated generators work workdir workpath scratch
 PRODUCT_FOLDERS = _words(
     "debug docs doc download downloads dump dumps export exports log logs report reports result results"
 )
-MAKERS_FOLDERS = BUILD_FOLDERS | PRODUCT_FOLDERS | {"dist"}  # or an installed distribution, whose metadata are kept
+MADE_ANEW = BUILD_FOLDERS | {"dist"}  # or an installed distribution, whose metadata are kept
+MAKERS_FOLDERS = MADE_ANEW | PRODUCT_FOLDERS
 # Of these, where whatever is called like state is still only a step on the way.
 WORK_FOLDERS = _words("work workdir workpath staging egg")
 LIVED_IN = _words("work workdir workpath")

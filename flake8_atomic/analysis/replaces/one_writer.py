@@ -21,7 +21,7 @@ def is_of_a_run(replace: Replace) -> bool:
 
 def has_one_writer(replace: Replace) -> bool:
     """Is a lock held that other processes heed, or is it the file of one build, one folder or one user?"""
-    if lies_in(replace.file, replace.rename.target, lexicon.MAKERS_FOLDERS) or _tells_its_process(replace):
+    if lies_in(replace.file, replace.rename.target, lexicon.MADE_ANEW) or _tells_its_process(replace):
         return True
     file, rename = replace.file, replace.rename
     if is_locked(file, replace.first) or lies_in_new_folder(file, rename, rename.target):

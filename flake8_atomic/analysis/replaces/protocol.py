@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from flake8_atomic.analysis.code.expressions import parts_of
 from flake8_atomic.analysis.code.names import Term, called_as
@@ -73,12 +74,23 @@ def _still_open(replace: Replace, handle: Open) -> bool:
     told = [use for use in uses if called_as(use.call) not in _OF_THE_SYSTEM]
     steps = [(use.place.order, done_with(replace.file, use)) for use in told]
     written = [order for order, what in steps if what in WRITING]
-    if not written or is_unbuffered(handle) or any(order > max(written) for order, what in steps if what in _DONE):
+    lent = [order for order in _lent(replace, handle) if order < rename.place.order]
+    last = max((*written, *lent), default=None)
+    if last is None or is_unbuffered(handle) or any(order > last for order, what in steps if what in _DONE):
         return False
     if not any(b.value is handle.call for found in flow_of(handle.scope).bindings.values() for b in found):
         return False  # nothing holds it, so it is closed at once
     closing = [node for node in parts_of(rename.scope.node) if closes(replace.file, node, handle)]
-    return not closing or any(block.node in closing for block in rename.place.block.around())
+    # Who is lent a handle that nothing here closes may close it.
+    return (bool(written) and not closing) or any(block.node in closing for block in rename.place.block.around())
+
+
+def _lent(replace: Replace, handle: Open) -> Iterator[int]:
+    """Where the handle is yielded to the block of a `with`, which writes to it."""
+    scope = handle.scope
+    for value, place in flow_of(scope).yields:
+        if isinstance(value, ast.expr) and replace.file.handles.opened(Term(value, scope, place)) is handle:
+            yield place.order
 
 
 def closes(file: File, node: ast.AST, handle: Open) -> bool:

@@ -13,7 +13,8 @@ from functools import cached_property
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.arguments import operands_of
-from flake8_atomic.analysis.code.names import Term, called_as, dotted
+from flake8_atomic.analysis.code.definitions import definition
+from flake8_atomic.analysis.code.names import Term, called_as, dotted, spelled
 from flake8_atomic.analysis.code.strings import constants
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.words import split_words
@@ -62,12 +63,23 @@ class Replace(Renamed):
         packer = v.PACKERS.get(name)
         if packer is None and name.endswith(".open") and name not in v.OPENERS:
             packer = v.ANY_OPENER  # `rasterio.open(temp, "w")`
-        path = argument(event.call, packer.path) if packer is not None else None
-        if packer is None or path is None or not (self.is_before(event) and self.is_temp(event.term(path))):
-            return False
+        if packer is None:
+            return self._is_saved_by(event, name)
+        path = argument(event.call, packer.path)
+        written = path is not None and self.is_before(event) and self.is_temp(event.term(path))
         mode = argument(event.call, packer.mode)
         modes = constants(event.term(mode), self.file.values) if mode is not None else {packer.default}
-        return any(mode.startswith(("w", "x")) for mode in modes)
+        return written and any(mode.startswith(("w", "x")) for mode in modes)
+
+    def _is_saved_by(self, event: Event, name: str) -> bool:
+        """Does an object save itself there that is of no class or module of the project's own?"""
+        func = event.call.func
+        if not isinstance(func, ast.Attribute) or func.attr not in (v.PICTURES if name else v.SAVING_METHODS):
+            return False
+        if spelled(func.value) in ("self", "cls", "super") or definition(event.term(func)) is not None:
+            return False
+        given = [*event.call.args, *(word.value for word in event.call.keywords)]
+        return self.is_before(event) and any(self.is_temp(event.term(path)) for path in given)
 
     def _may_be_written_unseen(self, handle: Open) -> bool:
         """Does an attribute keep the handle, and is anything called before the rename that may write to it?"""

@@ -24,7 +24,7 @@ from flake8_atomic.analysis.replaces.temps import keeps_its_name
 from flake8_atomic.analysis.replaces.vacancies import meets_no_file
 
 _OF_PATHS = frozenset(f"os.path.{name}" for name in ("dirname", "basename", "join", "split", "splitext")) | {
-    "tempfile.gettempdir", "datetime.date.today",
+    "tempfile.gettempdir", "tempfile.gettempprefix", "datetime.date.today",
 }  # fmt: skip
 _NAMING = frozenset(
     {"parent", "name", "stem", "suffix", "with_suffix", "with_name", "with_stem", "dirname", "basename"}

@@ -81,13 +81,16 @@ def _is_called_alike(source: tuple[Hashable, ...], target: tuple[Hashable, ...])
 
 
 def _called_beside(given: Key, otherwise: Key) -> bool:
-    """`self.path_for(name + ".tmp")`, or `self.path_for(name, ".tmp")`, and the same call without that."""
+    """`self.path_for(name + ".new")`, or `self.path_for(name, ".tmp")`, and the same call without that."""
     assert isinstance(given, tuple)
     assert isinstance(otherwise, tuple)
     others = [key for key in given if key not in otherwise]
     if len(others) != 1 or len(given) not in (len(otherwise), len(otherwise) + 1):
         return False
-    words = split_words(_text(("text", others[0])))
+    made = others[0]
+    if isinstance(made, tuple) and made[:1] == ("text",) and made[1] in otherwise:
+        return True
+    words = split_words(_text(("text", made)))
     return not lexicon.TEMPORARY.isdisjoint(words)
 
 

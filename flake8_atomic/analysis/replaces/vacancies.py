@@ -114,10 +114,10 @@ def _is_removed(replace: Replace) -> bool:
 
 
 def _moves_away(replace: Replace, event: Event) -> bool:
-    """Does a function of the file rename the target that it is given?"""
+    """Does a function of the file rename the target that it is given, and not only when something has failed?"""
     file = replace.file
     return any(
-        file.paths.key(rename.source) == given
+        file.paths.key(rename.source) == given and not rename.place.block.failed()
         for scope, given in reached(file, event, replace.target)
         for rename in file.trace(scope).of(Rename)
     )
