@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from benchmarks.downloads import sources
-from benchmarks.packages import HELD_OUT, SEEN, STORES, TUNED
+from benchmarks.packages import HELD_OUT, JUDGED, SEEN, STORES, TUNED
 from flake8_atomic.detect import detect
 from flake8_atomic.settings import Settings
 
@@ -37,7 +37,7 @@ def main() -> None:
     args = parser.parse_args()
     codes = set(args.codes.split(","))
     found: list[dict[str, object]] = []
-    for requirement in [*TUNED, *SEEN, *STORES, *HELD_OUT] if args.everywhere else HELD_OUT:
+    for requirement in [*TUNED, *SEEN, *STORES, *JUDGED, *HELD_OUT] if args.everywhere else HELD_OUT:
         before, lines = len(found), 0
         for name, text in sources(requirement):
             lines += text.count("\n")

@@ -226,13 +226,13 @@ NAMES = {
                 temp = f"{path}.{os.getpid()}"
                 client.download_file(Key=key, Filename=temp)  # ATM205
                 os.replace(temp, path)  # ATM201
-            def save(self, path):
+            def save_elsewhere(self, path):
                 temp = f"{path}.{os.getpid()}"
                 own.save(temp)
                 os.replace(temp, path)
             def save_itself(self, path):
                 temp = f"{path}.{os.getpid()}"
-                self.dump(temp)
+                self.save(temp)
                 os.replace(temp, path)
             def save_another(self, path, film):
                 temp = f"{path}.{os.getpid()}"
