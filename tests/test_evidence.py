@@ -455,6 +455,7 @@ def test_a_patch_where_it_stands_is_left_alone(text: str) -> None:
 def test_a_saver_that_is_given_a_handle_is_no_saver_of_a_path() -> None:
     text = "import numpy\nwith open(a, 'wb') as f: numpy.save(f, x)\nnumpy.save(state, x)"
     assert codes(text) == ["ATM105"]
+    assert codes("import numpy\nclass State:\n  def save(self): numpy.save(self._content_buffer, x)") == []
 
 
 @pytest.mark.parametrize(

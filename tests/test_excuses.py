@@ -608,6 +608,21 @@ from tests.snippets import announced, cases, codes, found
             p.write_bytes(b'')
             p.write_text('x')  # ATM101
     """,
+        "a lock that is given the byte that Windows locks": """
+        import fcntl, os
+        def acquire(index):
+            handle = os.fdopen(os.open(index, os.O_RDWR | os.O_CREAT), "r+b", buffering=0)
+            if handle.tell() == 0:
+                handle.write(b"\\0")
+            handle.seek(0)
+            fcntl.flock(handle.fileno(), fcntl.LOCK_EX)
+            return handle
+        def tell(index, owner):
+            handle = open(index, "r+")  # ATM107
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            handle.seek(0)
+            handle.write(owner)
+    """,
         "a file that is always removed again": """
         import os
         def save(state):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.code.names import Term, dotted
+from flake8_atomic.analysis.code.names import Term, dotted, last_name
 from flake8_atomic.analysis.code.strings import constants
+from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.already_open import is_handle
 from flake8_atomic.analysis.files.events import Save
@@ -13,6 +14,8 @@ from flake8_atomic.analysis.paths.receivers import is_path
 from flake8_atomic.analysis.paths.types_told import types_of
 from flake8_atomic.analysis.vocabulary import BOOKS, FRAMES, SAVER_MODES, SAVERS, TREE_TYPES, TREES
 
+# What is called so is written to, whoever has opened it.
+_HANDLES = frozenset({"buf", "buffer", "fileobj", "handle", "stream"})
 _TAKING = (ast.Call, ast.keyword, ast.FormattedValue, ast.Attribute, ast.Subscript)
 
 
@@ -24,6 +27,8 @@ def saves_to_a_path(save: Save, file: File) -> bool:
         return False
     if save.function.endswith(".dump") and save.function not in SAVERS and is_path(save.path, file.paths) is not True:
         return False  # a stream, as most that are given
+    if _HANDLES & set(split_words(last_name(save.path.node))[-1:]):
+        return False
     return file.handles.opened(save.path) is None and not is_handle(save.path, file.values)
 
 

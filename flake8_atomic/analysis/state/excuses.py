@@ -31,6 +31,10 @@ _FILLING = frozenset({"copy", "dump", "put", "record", "write"})
 _IDLE = frozenset({"close", "flush", "lock", "seek", "sync", "truncate", "wrap"})
 
 
+def _is_a_byte(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes)) and len(node.value) <= 1
+
+
 def _holders(path: Term) -> frozenset[str]:
     """`TMP_FILES["cookies"].name` is temporary by what holds it, and called by its key."""
     holders = (node.value for node in ast.walk(path.node) if isinstance(node, ast.Subscript))
@@ -53,7 +57,7 @@ class Excuses:
 
     def edit(self, opened: Open) -> bool:
         """Is there an excuse for changing this file where it stands?"""
-        return self.path(opened, opened.path) or self._is_numbered(opened)
+        return self.path(opened, opened.path) or self._is_numbered(opened) or self._is_locked_by_a_byte(opened)
 
     def whole(self, whole: Whole) -> bool:
         """Is there an excuse for this write_text() or write_bytes()?"""
@@ -111,6 +115,12 @@ class Excuses:
         written = self._written(opened)
         data = [use.term(node) for use in written for node in use.data]
         return all(use.what == "write" for use in written) and only_process_number(data, self.file.values)
+
+    def _is_locked_by_a_byte(self, opened: Open) -> bool:
+        """Is it locked, and given no more than the byte that Windows wants to lock?"""
+        locked = any(use.what == "lock" for use in self.file.uses(opened))
+        data = [node for use in self._written(opened) for node in use.data]
+        return locked and all(map(_is_a_byte, data))
 
     def _opened_for_callers(self, opened: Open) -> bool:
         """`return open(path, mode)` opens where it is called, and that is where it is judged."""
