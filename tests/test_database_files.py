@@ -126,7 +126,7 @@ CASES = {
         """,
     "a copy after another module has closed the database": """
         import shutil, sqlite3
-        from own import db, server
+        from own import close_user_db, closest_db, db, is_db_closed, server
         DB_PATH = "app.db"
         connection = sqlite3.connect(DB_PATH)
         async def export(target):
@@ -136,6 +136,14 @@ CASES = {
             await server.close_all()
             shutil.copy2(DB_PATH, target)  # ATM406
             await db.close_db()
+        def export_with_another(target, user):
+            closest_db(user)
+            close_user_db(user)
+            is_db_closed()
+            shutil.copy2(DB_PATH, target)  # ATM406
+        def export_alone(target):
+            db.close_all_connections()
+            shutil.copy2(DB_PATH, target)
         """,
     "one of several kinds of report, as its caller tells them apart": """
         import json, sqlite3

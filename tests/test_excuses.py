@@ -670,6 +670,21 @@ from tests.snippets import announced, cases, codes, found
                 script.unlink()
             except OSError:
                 pass
+        def sweep(script, log):
+            script.write_text(x)  # ATM101
+            for junk in (log, script):
+                if not junk.suffix:
+                    continue
+                junk.unlink()
+        def apply(pending):
+            pending.write_text(x)  # ATM101
+            try:
+                pending.unlink()
+            except OSError:
+                pass
+        def recover(pending):
+            if pending.exists():
+                run(pending.read_text())
     """,
         "a file that is removed again where there is one": """
         import os

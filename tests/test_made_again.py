@@ -229,6 +229,18 @@ SNIPPETS = {
             print(frame.to_json("config.json"), frame.to_csv("config.csv").strip())
             print(end=frame.to_json("config.json"))
         """,
+    "a sink of Arrow is no path of this machine": """
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+        def save(table, fs, sink, state):
+            made = pa.BufferOutputStream()
+            pq.write_table(table, made)
+            pq.write_table(table, sink)
+            pq.write_table(table, "bucket/cache", filesystem=fs)
+            with fs.open_output_stream(state) as opened:
+                pq.write_table(table, opened)
+            pq.write_table(table, state)  # ATM105
+        """,
     "the sheets of a book are one file, where that is": """
         import io
         import pandas as pd

@@ -142,12 +142,28 @@ def test_a_wrapper_opens_where_it_is_called(wrapper: str, call: str, expected: t
 
 
 @pytest.mark.parametrize(
-    ("call", "mode"), [("fopen(p)", "r"), ("fopen(p, **kind)", "r w"), ("fopen(p, mode='wb')", "wb"), ("glue(p)", "")]
+    ("call", "mode"),
+    [
+        ("fopen(p)", "r"),
+        ("fopen(p, **kind)", "r w"),
+        ("fopen(p, *kind)", "r w"),
+        ("fopen(p, mode='wb')", "wb"),
+        ("glue(p)", ""),
+    ],
 )
 def test_what_others_tell_a_wrapper_opens_nothing_here(call: str, mode: str) -> None:
     wrappers = "def fopen(path, mode='r'):\n  return open(path, mode)\nfopen(q, 'w')\n"
     wrappers += "def glue(path, mode='r'):\n  mode += 'b'\n  return open(path, mode)\nglue(q, 'w')\n"
     assert ("p", mode) in opened(wrappers + call)
+
+
+@pytest.mark.parametrize(
+    ("mode", "modes"), [("'w' + ('' if text else 'b')", "w wb"), ("KIND + 'b'", "wb"), ("self.kind + 't'", "wt")]
+)
+def test_a_mode_that_a_wrapper_makes_up_itself(mode: str, modes: str) -> None:
+    text = "KIND = 'w'\nclass C:\n def __init__(self): self.kind = 'w'\n def fopen(self, path, text=1):\n"
+    text += f"  return open(path, {mode})\n def f(self):\n  self.fopen(p, 0)"
+    assert ("p", modes) in opened(text)
 
 
 @pytest.mark.parametrize(

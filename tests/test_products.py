@@ -80,7 +80,7 @@ announced_nothing = cases(
                         json.dump(x, file)
                     self.path.write_text(json.dumps(x))
             class JUnitBuilder:
-                def save(self, name):
+                def put(self, name):
                     with open(name, "w") as file:
                         file.write(x)
             """,
@@ -139,6 +139,21 @@ def test_a_product_is_left_alone(text: str) -> None:
             def main(folder):
                 show(folder / "plan")
             """,
+        "what is state by who writes it or by what, whatever the parameter is called": """
+            import json
+            def set_credentials(output, found):
+                output.write_text(json.dumps(found))
+            """,
+        "another thing that is called getattr": """
+            def go(node, args):
+                node.getattr(args).write_text(node.getattr())
+            """,
+        "getattr of nothing": """
+            getattr().write_text(x)
+            """,
+        "getattr of no name": """
+            getattr(args).write_text(x)
+            """,
         "another default of an option": """
             def main(args):
                 getattr(args, name).write_text(made())
@@ -196,6 +211,10 @@ def test_a_module_may_say_that_it_makes_products(module: str) -> None:
                 def save(self):
                     with open(self.place, "w") as file:  # ATM103
                         file.write(x)
+            class ModelBuilder:
+                def save_weights(self, place):
+                    with open(place, "wb") as file:  # ATM103
+                        file.write(self.weights)
             class ToolExporter:
                 def tool(self):
                     if not self.tool_path.exists():

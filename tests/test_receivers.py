@@ -98,6 +98,8 @@ OTHERS = [
 ]
 UNKNOWN = [
     "ask(a)",
+    "ask(not a)",
+    "for a in [b, c]: ask(a)",
     "ask(a.b)",
     "def f(a, b):\n  b.start_paragraph()\n  b.modified = 1\n  ask(a)",
     "class C:\n  def f(self):\n    self.doc.add_heading('b')\n    ask(self.other)",
@@ -214,6 +216,18 @@ def test_a_call_that_no_path_can_take_is_none(call: str) -> None:
                 with Node().open("r+") as file:
                     file.seek(0)
                     file.write(content)
+            """,
+        "what is taken from a row, and one name for two things": """
+            import json
+            def reset(first, second):
+                for path in [first, second]:
+                    with path.open("w") as file:
+                        json.dump({}, file)  # ATM104
+            def stop(threads, files):
+                for item in threads:
+                    item.daemon = True
+                for item in files:
+                    item.write_text(json.dumps({}))  # ATM101
             """,
         "what opens a file is a path, however it is called": """
             from pathlib import Path

@@ -201,6 +201,10 @@ NAMES = {
                 os.replace(new, old)  # ATM201
             def keep(self, name, other):
                 os.replace(self.place_of(other), self.place_of(name))
+            def tell(self, name):
+                with open(self.told(name, f""), "w") as file:
+                    file.write(name)
+                os.replace(self.told(name, f""), self.told(name))
         """,
     "what tempfile puts before its names is the same for all": """
         import os, tempfile
@@ -213,6 +217,7 @@ NAMES = {
     "an object that saves itself syncs nothing": """
         import os
         import cv2, own
+        from .stores import Store
         class Film:
             def save_at(self, path):
                 temp = f"{path}.{os.getpid()}"
@@ -226,6 +231,15 @@ NAMES = {
                 temp = f"{path}.{os.getpid()}"
                 client.download_file(Key=key, Filename=temp)  # ATM205
                 os.replace(temp, path)  # ATM201
+            def save_beside(self, path, rows):
+                temp = f"{path}.{os.getpid()}"
+                store = Store(rows)
+                store.save(temp)
+                os.replace(temp, path)
+            def save_synced(self, path, store):
+                temp = f"{path}.{os.getpid()}"
+                store.save(temp, fsync=True)
+                os.replace(temp, path)
             def save_elsewhere(self, path):
                 temp = f"{path}.{os.getpid()}"
                 own.save(temp)
@@ -251,6 +265,20 @@ NAMES = {
                 finally:
                     file.close()
                     os.remove(file.name)
+        @contextlib.contextmanager
+        def read_when_synced(target, data):
+            made = f"{target}.{os.getpid()}"
+            try:
+                with open(made, "w") as file:
+                    file.write(data)
+                    file.flush()
+                    os.fsync(file.fileno())
+                with open(made) as file:
+                    yield file
+                    os.replace(made, target)
+            except BaseException:
+                os.unlink(made)
+                raise
         @contextlib.contextmanager
         def replaced_when_closed(target):
             with NamedTemporaryFile(dir=target.parent, delete=False) as file:  # ATM205

@@ -37,6 +37,7 @@ BUILD_FOLDERS = _words("build generated generators work workdir workpath scratch
 PRODUCT_FOLDERS = _words(
     "debug docs doc download downloads dump dumps export exports log logs report reports result results"
 )
+DEBUG_FOLDERS = _words("debug dump dumps export exports")
 MADE_ANEW = BUILD_FOLDERS | {"dist"}  # or an installed distribution, whose metadata are kept
 MAKERS_FOLDERS = MADE_ANEW | PRODUCT_FOLDERS
 # Of these, where whatever is called like state is still only a step on the way.
@@ -56,7 +57,7 @@ OUTPUT_SUFFIXES = RENDERED_SUFFIXES | _words(
     "md rst txt log csv tsv out ipynb xls xlsx gz zip po pot sh bat tmp temp part partial"
 )
 # What is saved under such a name is kept as well as looked at.
-FORMS = _words("csv tsv txt md rst xls xlsx out output outputs outfile outpath fout result results")
+FORMS = _words("csv tsv txt md rst xls xlsx out output outputs outfile outpath fout result results dump dumps")
 WRITTEN_OUT = _words("out output outputs outfile outpath fout")
 LASTING = _words("save store persist")
 # A lock file is a lock; that of a package manager, lock.json or poetry.lock, is what it will install.
@@ -85,9 +86,9 @@ KEEPERS = _words(
 )
 # In the name of the class or the module that writes, where nothing in it says that it keeps something.
 PRODUCERS = _words("""
-    export exports exporter exporters formatter formatters output outputs report reports reporter
-    reporters builder builders docgen renderer printer debug benchmark benchmarks converter
+    export exports exporter exporters output outputs report reports reporter reporters docgen debug benchmark benchmarks
 """)
+MAKERS = _words("builder builders formatter formatters renderer printer converter")
 # In the name of the function that returns what is written.
 RENDERING = _words("render rendered")
 GENERATING = RENDERING | _words("generate generated")

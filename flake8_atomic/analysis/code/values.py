@@ -38,6 +38,7 @@ class Values(Sites):
         super().__init__(top, text_of)
         self._origins: dict[Term, list[Origin]] = {}
         self.wordings: dict[Term, Wording] = {}
+        self.no_paths: dict[Scope, frozenset[str]] = {}  # what a scope asks for what no path does
 
     def origins(self, term: Term) -> list[Origin]:
         """Every expression that this one may stand for, alternatives included."""

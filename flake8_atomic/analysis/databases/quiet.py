@@ -104,8 +104,14 @@ def _closed_by(called: Called, scope: Scope, values: Values) -> Iterator[Term]:
     if function is not None:
         for inner in flow_of(function).calls:
             yield from _closed(inner, function, values)
-    elif not _DATABASES.isdisjoint(split_words(said)):
-        yield by  # another module's `close_db()` is there for nothing else
+    elif _closes_all(split_words(said)):
+        yield by
+
+
+def _closes_all(words: list[str]) -> bool:
+    """Is it called `close_db`, and not after one of several databases, or as a question?"""
+    verb, named = words[:1], set(words[1:]) - {"all"}
+    return verb in (["close"], ["disconnect"]) and bool(named) and named <= _DATABASES
 
 
 def _closed(called: Called, scope: Scope, values: Values) -> Iterator[Term]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 
-from flake8_atomic.analysis.code.names import Term, dotted, last_name
+from flake8_atomic.analysis.code.names import Term, called_as, dotted, last_name
 from flake8_atomic.analysis.code.strings import constants
 from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.file import File
@@ -15,7 +16,9 @@ from flake8_atomic.analysis.paths.types_told import types_of
 from flake8_atomic.analysis.vocabulary import BOOKS, FRAMES, SAVER_MODES, SAVERS, TREE_TYPES, TREES
 
 # What is called so is written to, whoever has opened it.
-_HANDLES = frozenset({"buf", "buffer", "fileobj", "handle", "stream"})
+_HANDLES = frozenset({"buf", "buffer", "fileobj", "handle", "sink", "stream"})
+# `pa.BufferOutputStream()`, `pa.OSFile(path, "wb")`, `fs.open_output_stream(name)`: Arrow writes to what it has opened.
+_SINK = re.compile(r"\w*(?:Stream|File|Buffer|_stream|memory_map)")
 _TAKING = (ast.Call, ast.keyword, ast.FormattedValue, ast.Attribute, ast.Subscript)
 
 
@@ -27,9 +30,18 @@ def saves_to_a_path(save: Save, file: File) -> bool:
         return False
     if save.function.endswith(".dump") and save.function not in SAVERS and is_path(save.path, file.paths) is not True:
         return False  # a stream, as most that are given
-    if _HANDLES & set(split_words(last_name(save.path.node))[-1:]):
+    if _HANDLES & set(split_words(last_name(save.path.node))[-1:]) or _goes_elsewhere(save, file):
         return False
     return file.handles.opened(save.path) is None and not is_handle(save.path, file.values)
+
+
+def _goes_elsewhere(save: Save, file: File) -> bool:
+    """Does Arrow write to a filesystem of another kind, or to a sink of its own?"""
+    if not save.function.startswith("pyarrow."):
+        return False
+    made = (origin.term.node for origin in file.values.origins(save.path))
+    sinks = any(isinstance(node, ast.Call) and _SINK.fullmatch(called_as(node)) for node in made)
+    return sinks or any(word.arg == "filesystem" for word in save.call.keywords)
 
 
 def book_of(save: Save, file: File) -> ast.AST | None:

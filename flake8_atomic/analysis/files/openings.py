@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.names import Term, called_as, dotted, last_name, spelled
 from flake8_atomic.analysis.code.strings import constants
-from flake8_atomic.analysis.code.values import Values
+from flake8_atomic.analysis.code.values import Origin, Values
 from flake8_atomic.analysis.files.already_open import is_handle
 from flake8_atomic.analysis.files.events import Open
 
@@ -73,12 +74,23 @@ def _by_wrapper(call: Term, node: ast.Call, values: Values) -> Open | None:
 def _chosen(mode: Term, call: Term, node: ast.Call, values: Values) -> set[str]:
     """The modes that this call tells its wrapper, or else the default: what others tell it opens nothing here."""
     given = values.substituted(mode, call)
-    if given is not None or any(word.arg is None for word in node.keywords):
+    spread = any(word.arg is None for word in node.keywords) or any(isinstance(arg, ast.Starred) for arg in node.args)
+    if given is not None or spread:
         return constants(given or mode, values)
-    defaults = (origin.term.node for origin in values.origins(mode))
-    return {
-        default.value for default in defaults if isinstance(default, ast.Constant) and isinstance(default.value, str)
-    }
+    origins = values.origins(mode)
+    if not any(values.arguments(inner) for origin in origins for inner in _parameters_in(origin, values)):
+        return constants(mode, values)
+    defaults = (origin.term.node for origin in origins)
+    return {node.value for node in defaults if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def _parameters_in(mode: Origin, values: Values) -> Iterator[Origin]:
+    """The parameters that a mode is, or is made of."""
+    yield from (origin for origin in (mode,) if origin.how == "parameter")
+    parts = list(ast.walk(mode.term.node))
+    asked = {id(node) for part in parts if isinstance(part, ast.IfExp) for node in ast.walk(part.test)}
+    names = (mode.term.at(node) for node in parts if isinstance(node, ast.Name) and id(node) not in asked)
+    yield from (origin for name in names for origin in values.origins(name) if origin.how == "parameter")
 
 
 def _by_function(call: Term, node: ast.Call, name: str, opener: v.Opener, values: Values) -> Open | None:

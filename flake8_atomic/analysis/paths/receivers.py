@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.definitions import definition, owner_of
 from flake8_atomic.analysis.code.names import Term, dotted, last_name, spelled
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.survey import flow_of
-from flake8_atomic.analysis.code.values import Origin
+from flake8_atomic.analysis.code.values import Origin, Values
 from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.paths.paths import Paths
 from flake8_atomic.analysis.paths.types_told import NONE_ON_DISK, class_is_path, declaration, says_path
@@ -45,22 +46,30 @@ def opens_a_file(term: Term, paths: Paths, depth: int = DEEP) -> bool | None:
     answer = answers.pop() if len(answers) == 1 else None
     if answer is None and (declared := declaration(term, paths.values)) is not None:
         answer = says_path(*declared)
-    return False if answer is None and _is_another_thing(term) else answer
+    return False if answer is None and _is_another_thing(term, paths.values) else answer
 
 
-def _is_another_thing(term: Term) -> bool:
+def _is_another_thing(term: Term, values: Values) -> bool:
     """Has it what no path has: `doc.start_paragraph()` is called on it, or an attribute of it is set?"""
     node, flow = term.node, flow_of(term.scope)
-    if isinstance(node, ast.Name) and any(name == node.id for name, _ in flow.attributes):
-        return True
     if not isinstance(node, (ast.Name, ast.Attribute)):
         return False
-    name = spelled(node)
-    asked = (called.node.func for called in flow.calls if isinstance(called.node.func, ast.Attribute))
-    return any(
-        func.attr.startswith(_MAKING) and func.attr not in v.WHOLE_WRITES and spelled(func.value) == name
-        for func in asked
-    )
+    # One name in two loops stands for two things.
+    if isinstance(node, ast.Name) and len(flow.bindings.get(node.id, ())) > 1:
+        return False
+    if term.scope not in values.no_paths:
+        values.no_paths[term.scope] = frozenset(_asked_for_more(term.scope))
+    return spelled(node) in values.no_paths[term.scope]
+
+
+def _asked_for_more(scope: Scope) -> Iterator[str]:
+    """What has an attribute that is set, or a method that makes what no path makes."""
+    flow = flow_of(scope)
+    yield from (name for name, _ in flow.attributes)
+    for called in flow.calls:
+        func = called.node.func
+        if isinstance(func, ast.Attribute) and func.attr.startswith(_MAKING) and func.attr not in v.WHOLE_WRITES:
+            yield spelled(func.value)
 
 
 def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:
@@ -78,7 +87,7 @@ def _origin(origin: Origin, paths: Paths, depth: int) -> bool | None:
     if origin.how == "attribute" and origin.bound is None:
         return None
     if not isinstance(node, ast.Call):
-        return _by_form(node)
+        return _by_form(node) if origin.how == "expression" else None
     if isinstance(node.func, ast.Attribute):
         if node.func.attr in (_LISTING if origin.how == "each" else _KEEPING) and depth:
             return is_path(term.at(node.func.value), paths, depth - 1) or None

@@ -88,7 +88,8 @@ def _still_open(replace: Replace, handle: Open) -> bool:
 def _lent(replace: Replace, handle: Open) -> Iterator[int]:
     """Where the handle is yielded to the block of a `with`, which writes to it."""
     scope = handle.scope
-    for value, place in flow_of(scope).yields:
+    written = any(not mode.startswith("r") or "+" in mode for mode in handle.modes)
+    for value, place in flow_of(scope).yields if written else ():
         if isinstance(value, ast.expr) and replace.file.handles.opened(Term(value, scope, place)) is handle:
             yield place.order
 

@@ -38,6 +38,10 @@ class Filling:
     known: bool  # do we know all that it does, a sync included?
 
 
+def _is_beside(name: str | None) -> bool:
+    return name is not None and name.startswith(".")
+
+
 class Replace(Renamed):
     """One rename of a proved temp over its target, with what happened to the temp before."""
 
@@ -77,6 +81,12 @@ class Replace(Renamed):
         if not isinstance(func, ast.Attribute) or func.attr not in (v.PICTURES if name else v.SAVING_METHODS):
             return False
         if spelled(func.value) in ("self", "cls", "super") or definition(event.term(func)) is not None:
+            return False
+        # What a module beside this one makes may sync what it saves.
+        makers = (origin.term for origin in self.file.values.origins(event.term(func.value)))
+        if any(isinstance(term.node, ast.Call) and _is_beside(dotted(term.at(term.node.func))) for term in makers):
+            return False
+        if any("sync" in (word.arg or "") for word in event.call.keywords):
             return False
         given = [*event.call.args, *(word.value for word in event.call.keywords)]
         return self.is_before(event) and any(self.is_temp(event.term(path)) for path in given)

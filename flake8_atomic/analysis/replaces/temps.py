@@ -88,7 +88,7 @@ def _called_beside(given: Key, otherwise: Key) -> bool:
     if len(others) != 1 or len(given) not in (len(otherwise), len(otherwise) + 1):
         return False
     made = others[0]
-    if isinstance(made, tuple) and made[:1] == ("text",) and made[1] in otherwise:
+    if isinstance(made, tuple) and made[:1] == ("text",) and made[1:] and made[1] in otherwise:
         return True
     words = split_words(_text(("text", made)))
     return not lexicon.TEMPORARY.isdisjoint(words)

@@ -74,11 +74,10 @@ class Evidence:
         folders = words.folder - lived_in
         made = pieces.emptied or bool(folders & lexicon.BUILD_FOLDERS)
         # An `output_path` is only what the program writes: a report, a page, a picture is what somebody looks at.
-        named = (isinstance(pieces.event, Open) and pieces.is_called_output) or bool(
-            pieces.producer or folders & lexicon.PRODUCT_FOLDERS
-        )
+        opened = isinstance(pieces.event, Open)
+        named = (opened and pieces.is_called_output) or bool(pieces.producer or folders & lexicon.DEBUG_FOLDERS)
         called = named or not lexicon.PRODUCTS.isdisjoint((*words.tail, *pieces.function))
-        if not (rendered or called or pieces.compared or made or folders & lexicon.MAKERS_FOLDERS):
+        if not (rendered or called or pieces.compared or made or folders & lexicon.MAKERS_FOLDERS or pieces.told):
             return False
         # Whatever a build writes may be JSON, or named by an attribute, and so may a report.
         weak = pieces.purpose() if named or (made and isinstance(pieces.event, Whole)) else pieces.weak()

@@ -26,7 +26,8 @@ def is_made_again(file: File, event: Event, path: Term, words: Wording, data: tu
     """Does everything that reads it in this file notice that it is torn, and is nothing lost by that?"""
     if file.text_of.holds(event.scope, _UNPACKS) and is_unpacked(file, event, path):
         return True
-    if words.tail & lexicon.SENTINELS or (data and all(map(_says_nothing, data))):
+    sentinel = words.tail & lexicon.SENTINELS and not words.suffix
+    if sentinel or (data and all(map(_says_nothing, data))):
         # An empty `setup.done` is there as well as a whole one.
         asked = read_elsewhere(file, event, path)
         if asked is not None and only_asks(asked) and not readers(file, event, path):

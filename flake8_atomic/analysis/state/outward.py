@@ -13,7 +13,7 @@ from flake8_atomic.analysis.files.events import Copy, Event
 from flake8_atomic.analysis.paths.wording import wording_of
 from flake8_atomic.analysis.state.clues import makers_of
 from flake8_atomic.analysis.state.compared import is_compared
-from flake8_atomic.analysis.state.products import is_asked_for, is_of_build, is_rendered
+from flake8_atomic.analysis.state.products import is_asked_for, is_of_build, is_rendered, is_told
 from flake8_atomic.analysis.state.removal import emptied_before
 
 KEEPERS = lexicon.SAVING | lexicon.KEEPING
@@ -72,7 +72,9 @@ class Outward:
         owner = self.event.scope.owner
         for kind, name in (("class", owner.name if owner is not None else ""), ("module", self.file.module)):
             words = split_words(name)
-            if KEEPERS.isdisjoint(words) and (told := [word for word in words if word in lexicon.PRODUCERS]):
+            # A builder may save what it has built; an exporter saves what it exports.
+            producers = lexicon.PRODUCERS | (lexicon.MAKERS if lexicon.LASTING.isdisjoint(self.function) else set())
+            if KEEPERS.isdisjoint(words) and (told := [word for word in words if word in producers]):
                 return f"the {kind} name with {told[0]}"
         return ""
 
@@ -148,6 +150,11 @@ class Outward:
         if tail >= {"save", "as"} and tail & (lexicon.DOCUMENTS | lexicon.FORMS):
             return True
         return is_asked_for(self.path, self.file.values)
+
+    @cached_property
+    def told(self) -> bool:
+        """Is it where whoever calls the function has its output?"""
+        return is_told(self.path, self.file.values)
 
     @cached_property
     def emptied(self) -> bool:

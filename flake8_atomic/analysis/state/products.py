@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from itertools import islice
 
 from flake8_atomic.analysis import lexicon
@@ -50,15 +51,24 @@ def _is_of_builder(node: ast.expr) -> bool:
 
 
 def is_asked_for(path: Term, values: Values, depth: int = _DEEP) -> bool:
-    """Is it `args.output`, or a parameter that is called so, also where callers of this file hand it on?"""
+    """Is it `args.output`, also where a function of the file is given it by all who call it?"""
+    return _is_chosen(path, values, depth, lambda _: False)
+
+
+def is_told(path: Term, values: Values) -> bool:
+    """Is it that, or a parameter of a mere function that is called an output, and that nobody in the file gives?"""
+    return _is_chosen(path, values, _DEEP, lambda parameter: _says(_told_by_name(parameter), lexicon.WRITTEN_OUT))
+
+
+def _is_chosen(path: Term, values: Values, depth: int, by_name: Callable[[Origin], bool]) -> bool:
     answers = []
     for origin in values.origins(path):
         term, node = origin.term, origin.term.node
         if origin.how == "parameter" and depth:
-            given = [is_asked_for(one, values, depth - 1) for one in values.arguments(origin)]
-            answers.append(all(given) if given else _says(_told_by_name(origin), lexicon.WRITTEN_OUT))
+            given = [_is_chosen(one, values, depth - 1, by_name) for one in values.arguments(origin)]
+            answers.append(all(given) if given else by_name(origin))
         elif isinstance(node, ast.Call) and depth and (same := _same_path(term, node)) is not None:
-            answers.append(is_asked_for(same, values, depth - 1))
+            answers.append(_is_chosen(same, values, depth - 1, by_name))
         else:
             answers.append(_says(_argument(node), lexicon.OUTPUT))
     return bool(answers) and all(answers)
@@ -78,8 +88,9 @@ def _argument(node: ast.expr) -> str:
     """The name of an argument of the command line: that of `args.output`, and of `getattr(args, "output", None)`."""
     if isinstance(node, ast.Attribute) and last_name(node.value) in _ARGUMENTS:
         return node.attr
-    if isinstance(node, ast.Call) and called_as(node) == "getattr" and last_name(node.args[0]) in _ARGUMENTS:
-        return str(getattr(node.args[1], "value", ""))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
+        of, *named = node.args or [node.func]
+        return str(getattr(named[0], "value", "")) if named and last_name(of) in _ARGUMENTS else ""
     return ""
 
 

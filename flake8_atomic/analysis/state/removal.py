@@ -6,28 +6,36 @@ import ast
 from collections.abc import Iterator
 
 from flake8_atomic.analysis.code.blocks import Block, leaving
+from flake8_atomic.analysis.code.expressions import parts_of
 from flake8_atomic.analysis.code.flow import Place
 from flake8_atomic.analysis.code.names import Term, called_as, dotted
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.facts.asked import ASKERS, LISTERS
 from flake8_atomic.analysis.facts.conditions import asked_after
+from flake8_atomic.analysis.facts.readback import read_elsewhere
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event, Remove, Rename
 from flake8_atomic.analysis.paths.paths import Key
 
 _RMTREE = "shutil.rmtree"
 _ROWS = (ast.List, ast.Set, ast.Tuple)
+_LEAVING = (ast.Break, ast.Continue, ast.Return)
 
 
 def removed_later(file: File, event: Event, path: Term) -> bool:
     """Is it always removed again by the same function, or its folder is, and not only when something fails?"""
     key = file.paths.key(path)
-    return any(
-        removed.place.order > event.place.order
-        and key in _removed_by(file, removed.path)
-        and always_done(file, event, removed.place, key, tried=True)
+    later = [
+        removed.place
         for removed in file.trace(event.scope).of(Remove)
-    ) or any(place.order > event.place.order for place in _folders_removed(file, event, path))
+        if removed.place.order > event.place.order and key in _removed_by(file, removed.path)
+    ]
+    if any(always_done(file, event, place, key) for place in later):
+        return True
+    # What another function looks for is there where the removal has failed, or was not come to.
+    if any(always_done(file, event, place, key, tried=True) for place in later):
+        return read_elsewhere(file, event, path) is None
+    return any(place.order > event.place.order for place in _folders_removed(file, event, path))
 
 
 def _removed_by(file: File, path: Term) -> Iterator[Key]:
@@ -93,9 +101,11 @@ def _may_be_missing(block: Block) -> bool:
 def _is_tried(block: Block) -> bool:
     """Is it a try of nothing else, or done for each that is named in a row?"""
     node = block.node
-    if isinstance(node, (ast.For, ast.AsyncFor)):
-        return block.arm == "body" and isinstance(node.iter, _ROWS)
-    return isinstance(node, ast.Try) and block.arm == "body" and len(node.body) == 1
+    if block.arm != "body" or not isinstance(node, (ast.For, ast.Try)):
+        return False
+    if isinstance(node, ast.For):
+        return isinstance(node.iter, _ROWS) and not any(isinstance(part, _LEAVING) for part in parts_of(node))
+    return len(node.body) == 1 and isinstance(node.body[0], ast.Expr)
 
 
 def _or_leaves(block: Block) -> bool:
