@@ -88,7 +88,7 @@ KEEPERS = _words(
 PRODUCERS = _words("""
     export exports exporter exporters output outputs report reports reporter reporters docgen debug benchmark benchmarks
 """)
-MAKERS = _words("builder builders formatter formatters renderer printer converter")
+BUILDERS = _words("builder builders formatter formatters renderer printer converter")
 # In the name of the function that returns what is written.
 RENDERING = _words("render rendered")
 GENERATING = RENDERING | _words("generate generated")

@@ -38,7 +38,7 @@ SAVERS = {
     "joblib.dump": Saver("wb", _PICKLES, frozenset({"compress"}), tells=True),
     "pyarrow.csv.write_csv": Saver("wb", (".csv", ".tsv", ".txt")),
     "pyarrow.feather.write_feather": Saver("wb"),
-    "pyarrow.parquet.write_table": Saver("wb", (), frozenset({"filesystem"})),
+    "pyarrow.parquet.write_table": Saver("wb"),
     "tree": Saver("wb"),
     ".to_csv": Saver("w", _TABLE_ENDS, frozenset({"mode", "encoding", "errors", "compression"})),
     ".to_json": Saver("w", _TABLE_ENDS, frozenset({"mode", "compression"})),

@@ -35,6 +35,16 @@ def base_of(term: Term) -> Term | None:
     return None
 
 
+def same_path(term: Term) -> Term | None:
+    """The path that `str(path.resolve())` and `Path(name)` only spell anew."""
+    node = term.node
+    if not isinstance(node, ast.Call):
+        return None
+    respells = called_as(node) in v.SAME_PATH_METHODS or dotted(term.at(node.func)) in v.SAME_PATH
+    # `Path(folder, "project.json")` is another file than `Path(folder, "results.db")`.
+    return base_of(term) if respells and len(node.args) < 2 else None
+
+
 def start_of(path: Term, values: Values) -> str | None:
     """The text that a path begins with, where it is written down."""
     base: Term | None = path

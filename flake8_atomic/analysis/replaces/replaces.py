@@ -12,7 +12,7 @@ from functools import cached_property
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.code.arguments import operands_of
+from flake8_atomic.analysis.code.arguments import given_to, operands_of
 from flake8_atomic.analysis.code.definitions import definition
 from flake8_atomic.analysis.code.names import Term, called_as, dotted, spelled
 from flake8_atomic.analysis.code.strings import constants
@@ -88,8 +88,7 @@ class Replace(Renamed):
             return False
         if any("sync" in (word.arg or "") for word in event.call.keywords):
             return False
-        given = [*event.call.args, *(word.value for word in event.call.keywords)]
-        return self.is_before(event) and any(self.is_temp(event.term(path)) for path in given)
+        return self.is_before(event) and any(self.is_temp(event.term(path)) for path in given_to(event.call))
 
     def _may_be_written_unseen(self, handle: Open) -> bool:
         """Does an attribute keep the handle, and is anything called before the rename that may write to it?"""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from flake8_atomic.analysis.code.names import Term, called_as, dotted
+from flake8_atomic.analysis.code.names import Term
 from flake8_atomic.analysis.code.values import Values
-from flake8_atomic.analysis.paths.paths import base_of
+from flake8_atomic.analysis.paths.bases import same_path
 from flake8_atomic.analysis.sqlite.connections import constant
-from flake8_atomic.analysis.vocabulary import SAME_PATH, SAME_PATH_METHODS
 
 _DEEP = 2
 _SCHEMES = ("file:", "sqlite:", "sqlite+")
@@ -31,9 +30,7 @@ def _respelled(term: Term) -> Term | None:
         # `url.split(":///", 1)[1]` and `url.removeprefix("sqlite:///")` are the file of a URL.
         return term.at(node.func.value) if node.args and "://" in str(constant(node.args[0])) else None
     if isinstance(node, ast.Call) and node is term.node:
-        respells = called_as(node) in SAME_PATH_METHODS or dotted(term.at(node.func)) in SAME_PATH
-        # `Path(folder, "project.json")` is another file than `Path(folder, "results.db")`.
-        return base_of(term) if respells and len(node.args) < 2 else None
+        return same_path(term)
     if isinstance(node, ast.JoinedStr) and len(node.values) > 1 and isinstance(node.values[1], ast.FormattedValue):
         scheme = constant(node.values[0])
         return term.at(node.values[1].value) if str(scheme).startswith(_SCHEMES) else None

@@ -73,7 +73,7 @@ class Outward:
         for kind, name in (("class", owner.name if owner is not None else ""), ("module", self.file.module)):
             words = split_words(name)
             # A builder may save what it has built; an exporter saves what it exports.
-            producers = lexicon.PRODUCERS | (lexicon.MAKERS if lexicon.LASTING.isdisjoint(self.function) else set())
+            producers = lexicon.PRODUCERS | (lexicon.BUILDERS if lexicon.LASTING.isdisjoint(self.function) else set())
             if KEEPERS.isdisjoint(words) and (told := [word for word in words if word in producers]):
                 return f"the {kind} name with {told[0]}"
         return ""

@@ -7,12 +7,11 @@ from collections.abc import Callable
 from itertools import islice
 
 from flake8_atomic.analysis import lexicon
-from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.code.names import Term, called_as, dotted, last_name
+from flake8_atomic.analysis.code.names import Term, called_as, last_name
 from flake8_atomic.analysis.code.values import Origin, Values
 from flake8_atomic.analysis.code.words import Wording, split_words
 from flake8_atomic.analysis.file import File
-from flake8_atomic.analysis.paths.bases import base_of
+from flake8_atomic.analysis.paths.bases import base_of, same_path
 
 _DEEP = 6
 _ARGUMENTS = frozenset({"args", "arguments", "options", "opts", "opt", "ns", "namespace", "parsed_args", "cli_args"})
@@ -50,9 +49,9 @@ def _is_of_builder(node: ast.expr) -> bool:
     return isinstance(node, ast.Attribute) and last_name(node.value) in _BUILDERS
 
 
-def is_asked_for(path: Term, values: Values, depth: int = _DEEP) -> bool:
+def is_asked_for(path: Term, values: Values) -> bool:
     """Is it `args.output`, also where a function of the file is given it by all who call it?"""
-    return _is_chosen(path, values, depth, lambda _: False)
+    return _is_chosen(path, values, _DEEP, lambda _: False)
 
 
 def is_told(path: Term, values: Values) -> bool:
@@ -67,7 +66,7 @@ def _is_chosen(path: Term, values: Values, depth: int, by_name: Callable[[Origin
         if origin.how == "parameter" and depth:
             given = [_is_chosen(one, values, depth - 1, by_name) for one in values.arguments(origin)]
             answers.append(all(given) if given else by_name(origin))
-        elif isinstance(node, ast.Call) and depth and (same := _same_path(term, node)) is not None:
+        elif depth and (same := same_path(term)) is not None:
             answers.append(_is_chosen(same, values, depth - 1, by_name))
         else:
             answers.append(_says(_argument(node), lexicon.OUTPUT))
@@ -92,11 +91,3 @@ def _argument(node: ast.expr) -> str:
         of, *named = node.args or [node.func]
         return str(getattr(named[0], "value", "")) if named and last_name(of) in _ARGUMENTS else ""
     return ""
-
-
-def _same_path(term: Term, node: ast.Call) -> Term | None:
-    """What it is another spelling of: `Path(name)`, `path.expanduser()`."""
-    if node.args and dotted(term.at(node.func)) in v.SAME_PATH:
-        return term.at(node.args[0])
-    spelling = isinstance(node.func, ast.Attribute) and node.func.attr in v.SAME_PATH_METHODS
-    return term.at(node.func.value) if spelling else None  # type: ignore[attr-defined]
