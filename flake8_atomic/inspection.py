@@ -46,9 +46,9 @@ class Inspection:
 
     @cached_property
     def editing_opens(self) -> list[Open]:
-        """The files that this scope opens to change what is there."""
+        """The files that this scope opens to change what is there, and in no other mode that empties them."""
         opened = [event for event in self.trace.opens if event.edits and self._opens_a_path(event)]
-        return [event for event in opened if not self._excuses.edit(event)]
+        return [event for event in opened if not (event in self.truncating_opens or self._excuses.edit(event))]
 
     def _opens_a_path(self, opened: Open) -> bool:
         """Is it no other thing's method, such as `node.open("wb")` of a storage in memory?"""

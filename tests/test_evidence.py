@@ -427,6 +427,7 @@ STRICT = Settings(enable=frozenset({"ATM110"}))
         ("with open(state, 'w') as f: json.dump(x, f); frame.to_csv(f)", "ATM104"),
         ("with open(state, 'r+') as f: f.seek(0); f.write(x)", "ATM107"),
         ("with os.fdopen(os.open(state, os.O_RDWR), 'r+') as f: f.seek(0); f.write(x)", "ATM107"),
+        ("with open(state, 'r+' if c else 'w') as f: f.seek(0); f.write(x)", "ATM103"),
     ],
 )
 def test_one_defect_is_one_finding(text: str, code: str) -> None:
@@ -538,10 +539,14 @@ def test_a_method_saves_a_table_where_the_file_speaks_of_tables(head: str) -> No
     assert codes("x.to_csv('state.csv')") == []
 
 
-@pytest.mark.parametrize("path", ["'report.html'", "export_dir / 'page.html'", "save_as_json", "trace_file", "outfile"])
+@pytest.mark.parametrize("path", ["'report.html'", "export_dir / 'page.html'", "save_as_json", "trace_file"])
 def test_a_document_that_everything_says_is_output_may_be_dumped(path: str) -> None:
     assert codes(f"{HEAD}with open({path}, 'w') as f: json.dump(x, f)") == []
-    assert codes(f"{HEAD}with open(p, 'w') as f: json.dump(x, f)") == ["ATM104"]
+
+
+@pytest.mark.parametrize("path", ["p", "outfile", "'stats.json'"])
+def test_a_document_may_not_be_dumped_where_a_word_only_says_that_it_is_written(path: str) -> None:
+    assert codes(f"{HEAD}with open({path}, 'w') as f: json.dump(x, f)") == ["ATM104"]
 
 
 @pytest.mark.parametrize("test", ["old == x", "x != place.read_text()", "self.old == x"])

@@ -563,6 +563,32 @@ from tests.snippets import announced, cases, codes, found
             open(1, 'w').write(x)
             open(os.path.join(tempfile.mkdtemp(), 'state'), 'w').write(x)
     """,
+        "a named pipe, by its name or by who made it": """
+        import os
+        class Stream:
+            def start(self):
+                os.mkfifo(self.state_path)
+                os.mkfifo()
+                with open(self.state_path, "w") as f:
+                    f.write(x)
+                with open(self.settings_path, "w") as f:  # ATM103
+                    f.write(x)
+        def save(fifo):
+            with open(fifo, "w") as f:
+                f.write(x)
+            with open("fifo.json", "w") as f:  # ATM103
+                f.write(x)
+    """,
+        "what another library calls a temp": """
+        import own.files
+        from own.files import named_tmp
+        def save(name):
+            fd, config = own.files.mkstemp()
+            with open(config, "w") as f:
+                f.write(x)
+            with open(named_tmp("config.json"), "w") as f:
+                f.write(x)
+    """,
         "a backup": """
         import shutil
         def save(state):

@@ -84,11 +84,6 @@ announced_nothing = cases(
                     with open(name, "w") as file:
                         file.write(x)
             """,
-        "a document that is called a statistic": """
-            import json
-            with open("stats.json", "w") as file:
-                json.dump(x, file)
-            """,
     }
 )
 

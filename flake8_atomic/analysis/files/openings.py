@@ -12,8 +12,10 @@ from flake8_atomic.analysis.code.strings import constants
 from flake8_atomic.analysis.code.values import Origin, Values
 from flake8_atomic.analysis.files.already_open import is_handle
 from flake8_atomic.analysis.files.events import Open
+from flake8_atomic.analysis.paths.bases import start_of
 
 _MODE = re.compile(r"[rwaxbtU+]{1,4}\Z")
+_TRUNCATING = re.compile(r"w[bt+]*(?:%s|\{\w*\})?\Z")
 _FLAGS = {"O_TRUNC": "w", "O_APPEND": "a", "O_EXCL": "x"}
 _OTHERS = frozenset({"O_RDWR", "O_WRONLY"})  # who only asks for O_CREAT touches the file
 
@@ -192,4 +194,6 @@ def _modes(call: Term, node: ast.Call, where: v.Argument, default: str, values: 
     mode = argument(node, where)
     if mode is None:
         return frozenset({default})
-    return frozenset(constants(call.at(mode), values))
+    # Whatever follows, `"w" + binary` and `f"w{binary}"` truncate.
+    begun = _TRUNCATING.match(start_of(call.at(mode), values) or "")
+    return frozenset(constants(call.at(mode), values) or ({"w"} if begun else ()))

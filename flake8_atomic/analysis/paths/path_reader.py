@@ -77,7 +77,7 @@ class PathReader:
         if isinstance(node, ast.Attribute) and (known := dotted(term)):
             self._words.calls.add(known)
         found = []
-        if depth < 5:
+        if depth < 5 and not self._may_be_given(term):
             for origin in self.values.origins(term):
                 if origin.how == "parameter":
                     found += [(given, False, depth + 2) for given in self.values.arguments(origin)]
@@ -91,6 +91,14 @@ class PathReader:
         if isinstance(node, ast.Attribute) and (name in _OF_A_PATH or self._is_of_a_path(term.at(node.value), name)):
             found.append((term.at(node.value), last, depth))
         return found
+
+    def _may_be_given(self, term: Term) -> bool:
+        """May callers elsewhere give another, where a word is sought that it has when they give none?"""
+        origins = self.values.origins(term) if self.sought else []
+        given = [origin for origin in origins if origin.how == "parameter" and not self.values.arguments(origin)]
+        # `path if isabs(path) else join(folder, path)` lies in the folder, unless somebody insists.
+        alone = (one for one in given if not any(_is_part(one.term, other.term) for other in origins))
+        return len(origins) > 1 and next(alone, None) is not None
 
     def _is_of_a_path(self, owner: Term, name: str) -> bool:
         """`script.local_path`, where the script is made by `context.join("run.py")`."""

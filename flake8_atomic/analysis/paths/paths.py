@@ -26,6 +26,7 @@ _FIXTURES = frozenset({"tmp_path", "tmpdir", "tmp_path_factory", "tmpdir_factory
 # `TempDirectory(…)`, `make_temp_file()`: made by a project's own function that says what it makes.
 _MAKES_TEMPORARY = re.compile(
     r"(?:^|_|(?<=[a-z]))(?:temp|tmp|Temp|Tmp|temporary|Temporary)_?(?:dir|Dir|file|File|path|Path|folder|Folder)"
+    r"|^mk[sd]?temp$|^(?:named|get)_?te?mp$"
 )
 
 

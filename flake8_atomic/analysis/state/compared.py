@@ -8,8 +8,7 @@ from flake8_atomic.analysis.code.names import Term
 from flake8_atomic.analysis.facts.readback import readers
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.events import Event
-from flake8_atomic.analysis.state.forgiven import is_made_of
-from flake8_atomic.analysis.state.verified import is_verified
+from flake8_atomic.analysis.state.made_of_old import is_made_of
 
 
 def is_compared(file: File, event: Event, path: Term, data: tuple[Term, ...], *, rendered: bool, copied: bool) -> bool:
@@ -22,7 +21,7 @@ def is_compared(file: File, event: Event, path: Term, data: tuple[Term, ...], *,
         return True
     if not any(ast.dump(term.node) in compared for term in written):
         return False
-    return rendered or not (_is_edited(file, event, path, data) or _is_trusted(file, event, path, data))
+    return rendered or not (_is_edited(file, event, path, data) or _is_trusted(file, event, path))
 
 
 def _is_edited(file: File, event: Event, path: Term, data: tuple[Term, ...]) -> bool:
@@ -31,6 +30,6 @@ def _is_edited(file: File, event: Event, path: Term, data: tuple[Term, ...]) -> 
     return bool(here) and any(is_made_of(file, term, here) for term in data)
 
 
-def _is_trusted(file: File, event: Event, path: Term, data: tuple[Term, ...]) -> bool:
-    """Does another function take what it reads there for whole?"""
-    return not is_verified(file, data, [read for read in readers(file, event, path) if read.scope is not event.scope])
+def _is_trusted(file: File, event: Event, path: Term) -> bool:
+    """Does another function read it? That takes it for whole, until this one is called again."""
+    return any(read.scope is not event.scope for read in readers(file, event, path))

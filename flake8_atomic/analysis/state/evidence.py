@@ -8,7 +8,7 @@ from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.facts.folders import takes_files
 from flake8_atomic.analysis.facts.matching import fitting
 from flake8_atomic.analysis.facts.readback import readers
-from flake8_atomic.analysis.files.events import Copy, Open, Read, Whole, only_asks
+from flake8_atomic.analysis.files.events import Copy, Read, Whole, only_asks
 from flake8_atomic.analysis.state.clues import is_constant
 from flake8_atomic.analysis.state.handed_out import handed_out_when_whole
 from flake8_atomic.analysis.state.made_again import is_made_again
@@ -74,8 +74,7 @@ class Evidence:
         folders = words.folder - lived_in
         made = pieces.emptied or bool(folders & lexicon.BUILD_FOLDERS)
         # An `output_path` is only what the program writes: a report, a page, a picture is what somebody looks at.
-        opened = isinstance(pieces.event, Open)
-        named = (opened and pieces.is_called_output) or bool(pieces.producer or folders & lexicon.DEBUG_FOLDERS)
+        named = bool(pieces.producer or folders & lexicon.DEBUG_FOLDERS)
         called = named or not lexicon.PRODUCTS.isdisjoint((*words.tail, *pieces.function))
         if not (rendered or called or pieces.compared or made or folders & lexicon.MAKERS_FOLDERS or pieces.told):
             return False

@@ -11,6 +11,7 @@ from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.facts.asked import made_where_missing
 from flake8_atomic.analysis.facts.matching import fitting
 from flake8_atomic.analysis.facts.out_of_reach import is_out_of_reach
+from flake8_atomic.analysis.facts.pipes import is_pipe
 from flake8_atomic.analysis.facts.untearable import cannot_be_torn, is_nothing, only_process_number
 from flake8_atomic.analysis.file import File
 from flake8_atomic.analysis.files.descriptors import is_descriptor
@@ -20,7 +21,7 @@ from flake8_atomic.analysis.paths.receivers import is_path
 from flake8_atomic.analysis.paths.wording import is_called, wording_of
 from flake8_atomic.analysis.state.backups import is_backup
 from flake8_atomic.analysis.state.for_tests import is_for_tests
-from flake8_atomic.analysis.state.forgiven import is_made_of
+from flake8_atomic.analysis.state.made_of_old import is_made_of
 from flake8_atomic.analysis.state.own_writers import OwnWriters
 from flake8_atomic.analysis.state.removal import removed_later
 from flake8_atomic.analysis.state.renamed_away import renamed_away
@@ -77,6 +78,7 @@ class Excuses:
             paths.temporary(path)
             or removed_later(self.file, event, path)
             or is_descriptor(path, paths.values)
+            or is_pipe(self.file, path)
             or self._writers.lend(path)
             or self._named_so(event, path)
             or renamed_away(self.file, event, path, self._writers.publishing(event))
@@ -143,12 +145,15 @@ class Excuses:
         return any(self.file.handles.opened(Term(value, opened.scope, flow.end)) is opened for value in values)
 
     def _named_so(self, event: Event, path: Term) -> bool:
-        """Is it a pid file or a temporary one by its name, or on the project's own list?"""
+        """Is it a pid file, a named pipe or a temporary one by its name, or on the project's own list?"""
         words = wording_of(path, self.file.values)
         if is_called(path, lexicon.TEMPORARY, self.file.values) or _holders(path) & lexicon.TEMPORARY:
             return True
         # `pid_state.json` is a document, whoever it is of.
-        numbered = words.name_says(lexicon.PID) and words.suffix not in lexicon.STATE_SUFFIXES
+        document = words.suffix in lexicon.STATE_SUFFIXES
+        if words.name_says(lexicon.PIPES) and not document:
+            return True
+        numbered = words.name_says(lexicon.PID) and not document
         return (numbered and not self._changes_what_it_read(event, path)) or self.ignored(path)
 
     def _changes_what_it_read(self, event: Event, path: Term) -> bool:

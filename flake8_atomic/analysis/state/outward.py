@@ -110,11 +110,6 @@ class Outward:
             yield "the build that makes it"
 
     @property
-    def is_called_output(self) -> bool:
-        """Does the name of the file itself say that it is looked at, and not kept?"""
-        return not self.words.tail.isdisjoint(lexicon.OUTPUT - self._forms)
-
-    @property
     def _forms(self) -> frozenset[str]:
         """The forms in which something is kept as well as shown: whoever saves it keeps it."""
         return frozenset() if lexicon.LASTING.isdisjoint(self.function) else lexicon.FORMS
