@@ -17,6 +17,7 @@ WISH = Wish(Settings(), unsafe=True)
 _EXPECTED = re.compile(r"  # ATM\d{3}: \d+")
 # Only a person can repair these, and this is what the tool says to them.
 LEFT = {
+    "callback_writes_to_one_name": "what writes the temporary file is not seen here",
     "close_that_is_told_and_does_not_listen": "rename it only where the block has not failed",
     "exit_that_ignores_the_exception": "an attribute keeps the temporary name",
     "exit_that_never_syncs": "an attribute keeps the temporary name",

@@ -77,8 +77,8 @@ SNIPPETS = {
             os.replace(path + ".tmp", path)  # ATM201
         def hand(path, data):
             made = path.with_suffix(".tmp")  # ATM202
-            data.store(made)
-            os.replace(made, path)
+            data.store(made)  # ATM205
+            os.replace(made, path)  # ATM201
         class Store:
             def __init__(self, path):
                 self.path, self.made = path, path + ".tmp"  # ATM202
@@ -228,17 +228,17 @@ SNIPPETS = {
         import os, subprocess
         def dump(path):
             staged = path + ".tmp"  # ATM202
-            subprocess.run(["pg_dump", "-f", staged], check=True)
-            os.replace(staged, path)
+            subprocess.run(["pg_dump", "-f", staged], check=True)  # ATM205
+            os.replace(staged, path)  # ATM201
         def tell(path):
             staged = path + ".tmp"  # ATM202
-            os.system(f"mysqldump --all > {staged}")
-            os.replace(staged, path)
+            os.system(f"mysqldump --all > {staged}")  # ATM205
+            os.replace(staged, path)  # ATM201
         def pack(path):
             staged = path + ".tmp"  # ATM202
             command = ["pack", "--output=" + staged]
-            subprocess.check_output(command)
-            os.replace(staged, path)
+            subprocess.check_output(command)  # ATM205
+            os.replace(staged, path)  # ATM201
         def clone(path, url):
             staged = path + ".tmp"
             subprocess.run(["git", "clone", url, staged], check=True)
@@ -252,8 +252,8 @@ SNIPPETS = {
             os.replace(staged, path)
         def fetch(path, url):
             staged = path + ".new"  # ATM202
-            subprocess.check_call(["wget", "-O", staged, url])
-            os.replace(staged, path)
+            subprocess.check_call(["wget", "-O", staged, url])  # ATM205
+            os.replace(staged, path)  # ATM201
         """,
     "a temp that cannot be renamed is copied in place": """
         import os, shutil
@@ -429,15 +429,15 @@ SNIPPETS = {
         import os
         def save(path, write):
             tmp = f"{path}.{os.getpid()}"
-            write(tmp)
+            write_safely(tmp)
             os.replace(tmp, path)
         class Store:
             def _dump(self, path):
                 raise NotImplementedError
             def save(self, path):
                 tmp = f"{path}.{os.getpid()}"
-                self._dump(tmp)
-                os.replace(tmp, path)
+                self._dump(tmp)  # ATM205
+                os.replace(tmp, path)  # ATM201
         """,
     "what a function of the file writes is known": """
         import os
@@ -897,8 +897,8 @@ SNIPPETS = {
         class Handing:
             def __exit__(self, *error):
                 tmp = f"{self.path}.{os.getpid()}"
-                self.dump(tmp)
-                os.replace(tmp, self.path)
+                self.dump(tmp)  # ATM205
+                os.replace(tmp, self.path)  # ATM201
         class Keeping:
             def __exit__(self, *error):
                 self.tmp = f"{self.path}.{os.getpid()}"
@@ -919,8 +919,8 @@ SNIPPETS = {
                 self.tmp = f"{self.path}.{os.getpid()}"
                 return self.tmp
             def __exit__(self, *error):
-                amend(self.tmp)
-                os.replace(self.tmp, self.path)  # ATM206
+                amend(self.tmp)  # ATM205
+                os.replace(self.tmp, self.path)  # ATM201 ATM206
         class Finishing:
             def __exit__(self, *error):
                 tmp = f"{self.path}.{os.getpid()}"

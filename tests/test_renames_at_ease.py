@@ -11,25 +11,25 @@ VACANT = {
             if path.exists() and path.stat().st_size > 1024:
                 return path
             made = path.with_suffix(f".{os.getpid()}")
-            download(url, made)
+            download_safely(url, made)
             made.rename(path)
         def fetch_anew(url, path, size):
             if os.path.isfile(path) and os.path.getsize(path) == size:
                 return path
             made = f"{path}.{os.getpid()}"
-            download(url, made)
+            download_safely(url, made)
             os.rename(made, path)
         def fetch_where_it_is_old(url, path):
             if path.exists() and path.stat().st_mtime > 1024:
                 return path
             made = path.with_suffix(f".{os.getpid()}")
-            download(url, made)
+            download_safely(url, made)
             made.rename(path)  # ATM204
         def fetch_by_another(url, path, other):
             if path.exists() and other.stat().st_size > 1024:
                 return path
             made = path.with_suffix(f".{os.getpid()}")
-            download(url, made)
+            download_safely(url, made)
             made.rename(path)  # ATM204
         """,
     "another method draws the name for each file": """
@@ -48,7 +48,7 @@ VACANT = {
                 os.rename(self.temp, self.path)
             def note(self, data):
                 made = f"{self.session}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, self.session)  # ATM204
         """,
 }
@@ -225,9 +225,9 @@ ONE_WRITER = {
         import argparse, os, sys
         def convert(name):
             old = Old(name)
-            new = Writer(name + ".new")
+            new = Writer(name + ".new")  # ATM205
             os.rename(name, name + ".old")  # ATM207
-            os.replace(name + ".new", name)
+            os.replace(name + ".new", name)  # ATM201
         def write(name, data):
             made = name + ".tmp"  # ATM202
             with open(made, "w") as f:  # ATM205

@@ -10,7 +10,7 @@ UNIX = {
         def locked(path, data):
             import fcntl
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         def perhaps(path, data):
             try:
@@ -18,12 +18,12 @@ UNIX = {
             except ImportError:
                 getpwnam = None
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
         def other(path, data):
             from shutil import which
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
         """,
     "a whole module that is imported from one": """
@@ -31,7 +31,7 @@ UNIX = {
         from termios import tcgetattr
         def save(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         """,
     "a rename of the file's own for the other system": """
@@ -44,11 +44,11 @@ UNIX = {
         move = os.rename
         def save(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             rename(made, path)
         def other(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             move(made, path)  # ATM204
         """,
     "a rename of the library's own for the other system": """
@@ -67,15 +67,15 @@ UNIX = {
             place = os.rename
         def save(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             move(made, path)
         def keep(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             put(made, path)
         def other(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             place(made, path)  # ATM204
         """,
     "an object that only Unix can make": """
@@ -86,7 +86,7 @@ UNIX = {
                 self.path = self.uid / "kept.json"
             def save(self, data):
                 made = f"{self.path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, self.path)
         class Asked:
             def __init__(self):
@@ -96,19 +96,19 @@ UNIX = {
                 self.path = self.root / "kept.json"
             def save(self, data):
                 made = f"{self.path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, self.path)  # ATM204
         """,
     "a signal that only Unix has": """
         import os, signal
         def save(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
             os.kill(data, signal.SIGHUP)
         def told(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
             data.kill(signal.SIGTERM)
         """,
@@ -116,18 +116,18 @@ UNIX = {
         import os, subprocess
         def checked(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             subprocess.run(["/usr/bin/env", "bash", "-n", made], check=True)
             os.rename(made, path)
         def passing(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             subprocess.run(["bash", "-n", made], check=True)
             data.get("/run/status")
             os.rename(made, path)  # ATM204
         def looked_for(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
             return [name for name in ("/etc/app.json", path) if os.path.exists("/etc/app.json")]
         """,
@@ -136,17 +136,17 @@ UNIX = {
         def fetch(path, data):
             from os_brick.initiator import connector
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         def convert(path, data):
             import nova.privsep.qemu
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         def ours(path, data):
             from .resource import reader
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
         """,
     "a class whose other methods need Unix": """
@@ -156,14 +156,14 @@ UNIX = {
                 subprocess.run(["mount", "-t", "nfs", share], check=True)
             def save(self, path, data):
                 made = f"{path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, path)
         class Owned:
             def give(self, path, user):
                 os.chown(path, user, -1)
             def save(self, path, data):
                 made = f"{path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, path)
         class Perhaps:
             def give(self, path, user):
@@ -176,7 +176,7 @@ UNIX = {
                 print("mount", "sudo")
             def save(self, path, data):
                 made = f"{path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, path)  # ATM204
         def give(path, user):
             os.chown(path, user, -1)
@@ -189,7 +189,7 @@ UNIX = {
                     os.chown(path, user, -1)
             def save(self, path, data):
                 made = f"{path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, path)  # ATM204
         """,
     "a file at a fixed place": """
@@ -197,11 +197,11 @@ UNIX = {
         RULES = "/etc/udev/rules.d/60-ours.rules"
         def save(data):
             made = f"{RULES}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, RULES)
         def other(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
         """,
     "what only Unix can do stands on the way to it": """
@@ -211,7 +211,7 @@ UNIX = {
             if owner:
                 try:
                     made = f"{path}.{os.getpid()}"
-                    write(made)
+                    write_safely(made)
                     os.chown(made, owner, -1)
                     os.rename(made, path)
                 except OSError as error:
@@ -219,7 +219,7 @@ UNIX = {
         def save_where_it_can(path, data, owner):
             if owner:
                 made = f"{path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 try:
                     os.chown(made, owner, -1)
                 except Exception:
@@ -232,7 +232,7 @@ UNIX = {
         def save_somewhere(path, data, owner):
             if owner:
                 made = f"{path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, path)  # ATM204
                 os.chown(path, owner, -1)
         """,
@@ -248,7 +248,7 @@ UNIX = {
         import os, sys
         def save(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.rename(made, path)
             except OSError:
@@ -261,14 +261,14 @@ UNIX = {
             try:
                 os.rename(source, path)
             except OSError:
-                write(made)
+                write_safely(made)
                 try:
                     os.rename(made, path)  # ATM204
                 except OSError:
                     fail(os.name)
         def save_otherwise(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.rename(made, path)  # ATM204
             except OSError:
@@ -277,7 +277,7 @@ UNIX = {
                 raise
         def save_anyhow(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.rename(made, path)  # ATM204
             except OSError:
@@ -288,13 +288,13 @@ UNIX = {
         import contextlib, os
         def save(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             with contextlib.suppress(AttributeError, OSError):
                 os.chown(made, 0, 0)
             os.rename(made, path)  # ATM204
         def owned(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             with contextlib.suppress(PermissionError), data:
                 os.chown(made, 0, 0)
             os.rename(made, path)
@@ -309,7 +309,7 @@ VACANT = {
         def save(path, text):
             rotate(path)
             made = path.with_name(f"{path.name}.{os.getpid()}")
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         def load(path):
             try:
@@ -320,14 +320,14 @@ VACANT = {
         def add(path, item):
             known = load(path)
             made = path.with_name(f"{path.name}.{os.getpid()}")
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
         """,
     "a handler publishes it another way": """
         import os, shutil
         def save(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.rename(made, path)
             except OSError:
@@ -338,7 +338,7 @@ VACANT = {
                 os.rename(made, path)
         def save_on_one_system(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.rename(made, path)  # ATM204
             except OSError as error:
@@ -347,7 +347,7 @@ VACANT = {
                     os.rename(made, path)
         def save_by_moving_the_old_one(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.rename(made, path)
             except OSError:
@@ -355,14 +355,14 @@ VACANT = {
                 os.rename(made, path)
         def save_by_a_copy(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.rename(made, path)
             except OSError:
                 shutil.copyfile(made, path)
         def save_at_the_second_try(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.rename(made, path)  # ATM204
             except OSError:
@@ -370,7 +370,7 @@ VACANT = {
                 os.rename(made, path)
         def save_something_else(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.rename(made, path)  # ATM204
             except OSError:
@@ -378,7 +378,7 @@ VACANT = {
                 shutil.copyfile(data, path)  # ATM106
         def save_after_an_interrupt(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.rename(made, path)  # ATM204
             except KeyboardInterrupt:
@@ -386,14 +386,14 @@ VACANT = {
                 os.rename(made, path)
         def give_up(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.rename(made, path)  # ATM204
             except OSError:
                 os.unlink(path)
         def replace_in_the_end(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.rename(made, path)
             except OSError:
@@ -405,37 +405,37 @@ VACANT = {
             there = os.path.exists(path)
             made = f"{path}.{os.getpid()}"
             if not there:
-                write(made)
+                write_safely(made)
                 os.rename(made, path)
         def either(path, other, data):
             there = os.path.exists(path) and os.path.exists(other)
             made = f"{path}.{os.getpid()}"
             if not there:
-                write(made)
+                write_safely(made)
                 os.rename(made, path)  # ATM204
         def again(path, data, there=False):
             there = there or os.path.exists(path)
             made = f"{path}.{os.getpid()}"
             if not there:
-                write(made)
+                write_safely(made)
                 os.rename(made, path)  # ATM204
         def told(path, data, there):
             os.path.exists(path)
             made = f"{path}.{os.getpid()}"
             if not there:
-                write(made)
+                write_safely(made)
                 os.rename(made, path)  # ATM204
         def by_name(path, data):
             if is_cached(path):
                 return
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         def by_another_name(path, data):
             if not_cached(path):
                 return
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
         """,
     "it was read and is missing": """
@@ -445,21 +445,21 @@ VACANT = {
             try:
                 return open(path).read()
             except FileNotFoundError:
-                write(made)
+                write_safely(made)
                 os.rename(made, path)
         def renewed(path, data):
             made = f"{path}.{os.getpid()}"
             try:
                 return open(path).read()
             except (FileNotFoundError, ValueError):
-                write(made)
+                write_safely(made)
                 os.rename(made, path)  # ATM204
         def other(path, data):
             made = f"{path}.{os.getpid()}"
             try:
                 return open(data).read()
             except FileNotFoundError:
-                write(made)
+                write_safely(made)
                 os.rename(made, path)  # ATM204
         """,
     "all who call the function have asked": """
@@ -467,15 +467,15 @@ VACANT = {
         class Made:
             def dump(self, path):
                 made = f"{path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, path)
             def keep(self, path):
                 made = f"{path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, path)  # ATM204
             def hand(self, path):
                 made = f"{path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, path)  # ATM204
         def build(name, log):
             made = Made()
@@ -487,7 +487,7 @@ VACANT = {
                 made.hand()
         def store(path):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         def once(path):
             if not os.path.exists(path):
@@ -498,7 +498,7 @@ VACANT = {
         def work(path, data):
             made = f"{path}.{os.getpid()}"
             kept = path if data else None
-            write(made)
+            write_safely(made)
             os.rename(made, path)
             use(path)
             if kept is not None:
@@ -506,7 +506,7 @@ VACANT = {
         def served(path, data):
             made = f"{path}.{os.getpid()}"
             try:
-                write(made)
+                write_safely(made)
                 os.rename(made, path)
                 use(path)
             finally:
@@ -514,7 +514,7 @@ VACANT = {
                     os.unlink(path)
         def either(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
             if use(path):
                 os.unlink(path)
@@ -523,19 +523,19 @@ VACANT = {
                 os.unlink(path)
         def rejected(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
             if not use(path):
                 os.unlink(path)
         def known(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
             if data == 1:
                 os.unlink(path)
         def failed(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
             try:
                 use(path)
@@ -543,7 +543,7 @@ VACANT = {
                 os.unlink(path)
         def another(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
             os.unlink(data)
         """,
@@ -552,17 +552,17 @@ VACANT = {
         def record(folder, event):
             path = os.path.join(folder, "events", f"{event['counter']}-{event['kind']}.json")
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         def listed(folder, seq):
             path = folder / f"{seq}.json"
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         def last(timestamp):
             path = timestamp / "last.json"
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
         """,
     "a function of the file moves the target away": """
@@ -573,17 +573,17 @@ VACANT = {
             stamp.rename(path.parent / "seen")
         def migrate(path, data):
             made = path.with_name(f"{path.name}.{os.getpid()}")
-            write(made)
+            write_safely(made)
             move_aside(path, "1")
             made.rename(path)
         def renew(path, data):
             made = path.with_name(f"{path.name}.{os.getpid()}")
-            write(made)
+            write_safely(made)
             look_at(path, data)
             made.rename(path)  # ATM204
         def after(path, data):
             made = path.with_name(f"{path.name}.{os.getpid()}")
-            write(made)
+            write_safely(made)
             made.rename(path)  # ATM204
             move_aside(path, "1")
         """,
@@ -700,17 +700,6 @@ ONE_WRITER = {
             lock_the_door(path.parent / "guard")
             made = path.with_suffix(".tmp")  # ATM202
             made.write_text(data)  # ATM205
-            os.replace(made, path)  # ATM201
-        """,
-    "what tells which process has the work": """
-        import json, os
-        def announce(path, address):
-            made = path.with_suffix(".tmp")
-            made.write_text(json.dumps({"address": address, "pid": os.getpid()}))  # ATM205
-            os.replace(made, path)  # ATM201
-        def remember(path, address):
-            made = path.with_suffix(".tmp")  # ATM202
-            made.write_text(json.dumps({"address": address, "pid": address.pid}))  # ATM205
             os.replace(made, path)  # ATM201
         """,
     "a lock that the module offers to those who call it": """
@@ -972,12 +961,12 @@ NOT_PUBLISHED = {
     "an object with methods that no path has is none": """
         def get(folder, name, path):
             made = path.beside(path.name + ".tmp")
-            fill(made)
+            fill_safely(made)
             check(made.get_canonical())
             made.rename(path)
         def fetch(path):
             made = path.with_name(path.name + ".tmp")  # ATM202
-            fill(made)
+            fill_safely(made)
             check(made.as_posix(), path.get_canonical(), name.get())
             made.rename(path)  # ATM204
         """,

@@ -101,7 +101,7 @@ NO_REPLACES = {
             return data.rename(names[name])
         def save(path, data):
             made = new_name(path)
-            write(made, data)
+            write_safely(made, data)
             os.rename(made, path)  # ATM204
         """,
     "a name before the target's own, and the temp of an archive, are temps": """
@@ -385,8 +385,8 @@ FILLED = {
         class Remux:
             def run(self, path):
                 made = f"{path}.{os.getpid()}"
-                self.convert(path, made)
-                os.replace(made, path)
+                self.convert(path, made)  # ATM205
+                os.replace(made, path)  # ATM201
             def convert(self, source, target):
                 self.execute(["ffmpeg", source, target])
                 open(source).read()
@@ -433,8 +433,8 @@ FILLED = {
             os.rename(made, path)
         def save(path):
             made = path + ".sample"  # ATM202
-            verify_and_save(made)
-            os.rename(made, path)  # ATM204
+            verify_and_save(made)  # ATM205
+            os.rename(made, path)  # ATM201 ATM204
         """,
     "a function that says that it syncs writes nothing": """
         import os
@@ -579,16 +579,6 @@ NAMES = {
                 open(made, "w").write(data)  # ATM205
             os.replace(made, path)  # ATM201
         """,
-    "one build at a time writes its folder": """
-        import os
-        class Backend:
-            def generate(self):
-                self.write(os.path.join(self.environment.get_build_dir(), "build.ninja"))
-            def write(self, path):
-                made = path + "~"
-                open(made, "w").write("x")  # ATM205
-                os.replace(made, path)  # ATM201
-        """,
     "archives and downloads, which may be created exclusively": """
         import os, tarfile, zipfile
         from urllib.request import urlretrieve
@@ -704,7 +694,7 @@ SYSTEMS = {
         import os
         def save(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         """,
     "a module that may be missing": """
@@ -716,7 +706,7 @@ SYSTEMS = {
         from os import path as names
         def save(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
         """,
     "from a module that only Unix has": """
@@ -724,7 +714,7 @@ SYSTEMS = {
         import os
         def save(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         """,
     "a call that only Unix has": """
@@ -732,7 +722,7 @@ SYSTEMS = {
         def save(path, data):
             made = f"{path}.{os.getpid()}"
             try:
-                write(made)
+                write_safely(made)
             except OSError:
                 os.chown(made, 1, 1)
                 raise
@@ -743,7 +733,7 @@ SYSTEMS = {
             os.rename(made, path)
         def careful(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.chown(made, 1, 1)
             except (AttributeError, OSError):
@@ -757,7 +747,7 @@ SYSTEMS = {
             os.rename(made, path)  # ATM204
         def other(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.getuid()
             except OSError:
@@ -770,44 +760,44 @@ SYSTEMS = {
             made = f"{path}.{os.getpid()}"
             if os.path.exists(path) or not data:
                 return path
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         def again(path, data, force):
             made = f"{path}.{os.getpid()}"
             if os.path.exists(path) and not force:
                 return path
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
         def absent(path, data):
             made = f"{path}.{os.getpid()}"
             if data and not os.path.exists(path):
-                write(made)
+                write_safely(made)
                 os.rename(made, path)
         def present(path, data):
             made = f"{path}.{os.getpid()}"
             if not data or os.path.exists(path):
-                write(made)
+                write_safely(made)
                 os.rename(made, path)  # ATM204
         def removed(path, other, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             remove_file(path)
             os.rename(made, path)
         def others(path, other, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             remove_file(other)
             os.rename(made, path)  # ATM204
         def refuse(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.rename(made, path)
             except FileExistsError:
                 raise Failed(path)
         def heeded(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             try:
                 os.rename(made, path)  # ATM204
             except OSError:
@@ -819,7 +809,7 @@ SYSTEMS = {
             raise ImportError("not here")
         def save(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         """,
     "a module that says so and runs": """
@@ -830,7 +820,7 @@ SYSTEMS = {
             sys.exit(1)
         def save(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
         """,
     "an object that no other system can make": """
@@ -842,7 +832,7 @@ SYSTEMS = {
                 self.path = path
             def save(self, data):
                 made = f"{self.path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, self.path)
         class Other:
             def __init__(self, path):
@@ -852,7 +842,7 @@ SYSTEMS = {
                     raise OSError
             def save(self, data):
                 made = f"{self.path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, self.path)  # ATM204
         """,
     "a function or a class that only one system defines": """
@@ -860,7 +850,7 @@ SYSTEMS = {
         if os.name == "posix":
             def save(path, data):
                 made = f"{path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, path)
         if sys.platform == "win32":
             def keep(path, data):
@@ -868,13 +858,13 @@ SYSTEMS = {
         else:
             def keep(path, data):
                 made = f"{path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, path)
             class Outer:
                 class Store:
                     def save(self, path, data):
                         made = f"{path}.{os.getpid()}"
-                        write(made)
+                        write_safely(made)
                         os.rename(made, path)
         class Store:
             if os.name == "posix":
@@ -883,15 +873,15 @@ SYSTEMS = {
             if DEBUG:
                 def keep(self, path, data):
                     made = f"{path}.{os.getpid()}"
-                    write(made)
+                    write_safely(made)
                     os.rename(made, path)  # ATM204
         def publish(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         def save(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
         """,
     "an assertion that asks for the system": """
@@ -899,12 +889,12 @@ SYSTEMS = {
         def save(path, data):
             assert sys.platform != "win32"
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         def keep(path, data):
             assert path
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
             assert os.name == "posix"
         """,
@@ -913,7 +903,7 @@ SYSTEMS = {
         assert sys.platform != "win32"
         def save(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         """,
     "a function that is only called where the system was asked": """
@@ -927,15 +917,15 @@ SYSTEMS = {
             move(path, data)
         def publish(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         def move(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             shutil.move(made, path)
         def also(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
             if data:
                 also(path, data[1:])
@@ -946,7 +936,7 @@ SYSTEMS = {
             often(path, data)
         def often(path, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             shutil.move(made, path)  # ATM203
         """,
 }
@@ -957,34 +947,34 @@ VACANT = {
         def fetch(path, data):
             made = f"{path}.{os.getpid()}"
             if not os.path.exists(path) and data:
-                write(made)
+                write_safely(made)
                 os.rename(made, path)
         def otherwise(path, data):
             made = f"{path}.{os.getpid()}"
             if data or os.path.isfile(path):
                 print(path)
             else:
-                write(made)
+                write_safely(made)
                 os.rename(made, path)
         def forced(path, data, force):
             made = f"{path}.{os.getpid()}"
             if not os.path.exists(path) or force:
-                write(made)
+                write_safely(made)
                 os.rename(made, path)  # ATM204
         def there(path, data):
             made = f"{path}.{os.getpid()}"
             if os.path.exists(path):
-                write(made)
+                write_safely(made)
                 os.rename(made, path)  # ATM204
         def another(path, data):
             made = f"{path}.{os.getpid()}"
             if not os.path.exists(data):
-                write(made)
+                write_safely(made)
                 os.rename(made, path)  # ATM204
         def asserted(path, data):
             assert not os.path.exists(path), path
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         """,
     "the target is removed by what its name says": """
@@ -992,17 +982,17 @@ VACANT = {
         from system import remove
         def unlinked(path, other, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             remove(path)
             os.rename(made, path)
         def another(path, other, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             remove(other)
             os.rename(made, path)  # ATM204
         def maybe(path, other, data):
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             if data:
                 remove(path)
             os.rename(made, path)  # ATM204
@@ -1015,7 +1005,7 @@ VACANT = {
                 number += 1
                 path = f"{folder}/{number}"
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         class Backup:
             def choose(self, number):
@@ -1029,21 +1019,21 @@ VACANT = {
             def save(self, number):
                 self.choose(number)
                 made = f"{self.path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, self.path)
             def save_other(self, number):
                 self.choose_other(number)
                 made = f"{self.other}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, self.other)  # ATM204
             def save_without(self):
                 made = f"{self.path}.{os.getpid()}"
-                write(made)
+                write_safely(made)
                 os.rename(made, self.path)  # ATM204
         def wait(path, data):
             made = f"{path}.{os.getpid()}"
             while os.path.exists(path):
-                write(made)
+                write_safely(made)
                 os.rename(made, path)  # ATM204
         """,
     "a name that is drawn where it is taken": """
@@ -1057,43 +1047,43 @@ VACANT = {
             def push(self, task, data):
                 path = self.folder / self.make_name(task)
                 made = path.with_suffix(".tmp")
-                write(made)
+                write_safely(made)
                 made.rename(path)
             def save(self, data):
                 path = self.folder / self.name
                 made = path.with_suffix(".tmp")
-                write(made)
+                write_safely(made)
                 made.rename(path)  # ATM204
         def publish(path, data):
             made = path.with_suffix(".tmp")  # ATM202
-            write(made)
+            write_safely(made)
             made.rename(path)  # ATM204
         def backup(folder, data):
             path = folder / f"{datetime.datetime.now():%Y%m%d-%H%M%S}"
             made = path.with_suffix(f".{os.getpid()}")
-            write(made)
+            write_safely(made)
             made.rename(path)
         def record(folder, data):
             path = folder / "{now}.json".format(now=time.time())
             made = path.with_suffix(f".{os.getpid()}")
-            write(made)
+            write_safely(made)
             made.rename(path)
         def daily(folder, data):
             path = folder / f"{datetime.datetime.now():%Y%m%d}"
             made = path.with_suffix(f".{os.getpid()}")
-            write(made)
+            write_safely(made)
             made.rename(path)  # ATM204
         def monthly(folder, data):
             path = folder / (str(datetime.datetime.now().month) + time.strftime("%Y"))
             made = path.with_suffix(f".{os.getpid()}")
-            write(made)
+            write_safely(made)
             made.rename(path)  # ATM204
         """,
     "a name that all who call the function have drawn": """
         import os, uuid
         def publish(path, data):
             made = path + ".tmp"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         def pack(folder, data):
             path = folder + str(uuid.uuid4())
@@ -1102,7 +1092,7 @@ VACANT = {
             publish("{}".format(uuid.uuid4()), data)
         def keep(path, data):
             made = path + ".tmp"  # ATM202
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
         def collect(folder, data):
             keep(folder + str(uuid.uuid4()), data)
@@ -1111,7 +1101,7 @@ VACANT = {
             if data:
                 again(path + str(uuid.uuid4()), data)
             made = path + ".tmp"  # ATM202
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
         """,
     "a folder that has just been made has nothing in it": """
@@ -1120,19 +1110,19 @@ VACANT = {
             os.mkdir(folder)
             path = os.path.join(folder, "data")
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)
         def pathlib(folder, data):
             folder.mkdir(parents=True)
             path = folder / "data"
             made = path.with_name(f"{path}.{os.getpid()}")
-            write(made)
+            write_safely(made)
             made.rename(path)
         def again(folder, data):
             os.makedirs(folder, exist_ok=True)
             path = os.path.join(folder, "data")
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
         def maybe(folder, data):
             if not os.path.isdir(folder):
@@ -1140,7 +1130,7 @@ VACANT = {
             os.mkdir(data)
             path = os.path.join(folder, "data")
             made = f"{path}.{os.getpid()}"
-            write(made)
+            write_safely(made)
             os.rename(made, path)  # ATM204
         """,
     "a temp that is called after one run or moment is not shared": """
@@ -1148,12 +1138,12 @@ VACANT = {
         def status(folder, status, data):
             path = folder / f"{status['run_id']}.json"
             made = path.with_suffix(".partial")
-            write(made)
+            write_safely(made)
             made.replace(path)
         class Worker:
             def save(self, data):
                 made = self.folder / f"{self.path}.{self.job_uuid}"
-                write(made)
+                write_safely(made)
                 os.replace(made, self.path)
             def record(self, data):
                 path = self.folder / f"{time.time()}.json"
@@ -1315,7 +1305,7 @@ FAILING = {
                     store.dump(data, made)
                 except OSError as error:
                     print(error)
-                os.replace(made, path)  # ATM206
+                os.replace(made, path)  # ATM201 ATM206
             finally:
                 os.unlink(made)
         def heed(path, data, store):
@@ -1326,7 +1316,7 @@ FAILING = {
                 except (OSError, ValueError) as error:
                     print(error)
                     return
-                os.replace(made, path)
+                os.replace(made, path)  # ATM201
             finally:
                 os.unlink(made)
         def ended(path, data, store, module):
@@ -1335,14 +1325,14 @@ FAILING = {
                 store.dump(data, made)
             except Exception as error:
                 module.fail_json(error)
-            os.replace(made, path)
+            os.replace(made, path)  # ATM201
         def other(path, data, store):
             fd, made = tempfile.mkstemp(dir=path.parent)  # ATM205
             try:
                 store.dump(data, made)
             except KeyError:
                 print(data)
-            os.replace(made, path)
+            os.replace(made, path)  # ATM201
         def asked(path, data, store):
             fd, made = tempfile.mkstemp(dir=path.parent)  # ATM205
             whole = True
@@ -1351,14 +1341,14 @@ FAILING = {
             except:
                 whole = False
             if whole:
-                os.replace(made, path)
+                os.replace(made, path)  # ATM201
         def mended(path, data, store):
             fd, made = tempfile.mkstemp(dir=path.parent)  # ATM205
             try:
                 store.dump(data, made)
             except (OSError, error):
                 store.dump(None, made)
-            os.replace(made, path)
+            os.replace(made, path)  # ATM201
         def often(path, data, store):
             fd, made = tempfile.mkstemp(dir=path.parent)  # ATM205
             for attempt in range(3):
@@ -1367,20 +1357,20 @@ FAILING = {
                     break
                 except OSError:
                     print(attempt)
-            os.replace(made, path)
+            os.replace(made, path)  # ATM201
         """,
     "a write whose errors are suppressed": """
         import contextlib, os, tempfile
         def save(path, data, store):
-            fd, made = tempfile.mkstemp(dir=path.parent)
+            fd, made = tempfile.mkstemp(dir=path.parent)  # ATM205
             with contextlib.suppress(OSError):
                 store.dump(data, made)
-            os.replace(made, path)  # ATM206
+            os.replace(made, path)  # ATM201 ATM206
         def kept(path, data, store):
             fd, made = tempfile.mkstemp(dir=path.parent)  # ATM205
             with contextlib.suppress(OSError):
                 store.dump(data, made)
-                os.replace(made, path)
+                os.replace(made, path)  # ATM201
         """,
     "a sync after whose failure nothing is published": """
         import os

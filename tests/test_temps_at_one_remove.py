@@ -126,7 +126,7 @@ SNIPPETS = {
                 made = self.path.with_suffix(f".{uuid.uuid4()}")
                 try:
                     yield made
-                    made.rename(self.path)  # ATM204
+                    made.rename(self.path)  # ATM201 ATM204
                 finally:
                     made.unlink(missing_ok=True)
             @contextmanager

@@ -234,24 +234,24 @@ NAMES = {
             def save_beside(self, path, rows):
                 temp = f"{path}.{os.getpid()}"
                 store = Store(rows)
-                store.save(temp)
-                os.replace(temp, path)
+                store.save(temp)  # ATM205
+                os.replace(temp, path)  # ATM201
             def save_synced(self, path, store):
                 temp = f"{path}.{os.getpid()}"
                 store.save(temp, fsync=True)
                 os.replace(temp, path)
             def save_elsewhere(self, path):
                 temp = f"{path}.{os.getpid()}"
-                own.save(temp)
-                os.replace(temp, path)
+                own.save(temp)  # ATM205
+                os.replace(temp, path)  # ATM201
             def save_itself(self, path):
                 temp = f"{path}.{os.getpid()}"
-                self.save(temp)
-                os.replace(temp, path)
+                self.save(temp)  # ATM205
+                os.replace(temp, path)  # ATM201
             def save_another(self, path, film):
                 temp = f"{path}.{os.getpid()}"
-                film.show(temp)
-                os.replace(temp, path)
+                film.show(temp)  # ATM205
+                os.replace(temp, path)  # ATM201
         """,
     "a handle that is lent to a block is open until its own block ends": """
         import contextlib, os

@@ -200,29 +200,29 @@ SWEPT = {
             os.close(fd)
             with GzipFile(made, "wb") as f:
                 f.write(data)
-            os.replace(made, path)
+            os.replace(made, path)  # ATM201
         def keep(path, data):
             with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as f:  # ATM205
                 made = f.name
             data.save_as(made)
-            os.replace(made, path)
+            os.replace(made, path)  # ATM201
         def begun_before(path, data):
             fd, made = tempfile.mkstemp(dir=path.parent)
             os.close(fd)
             hooker = Hooker(made)
             try:
                 hooker.put(data)
-                os.replace(made, path)
+                os.replace(made, path)  # ATM201
             finally:
                 os.unlink(made)
         def beside(path, data):
             made = f"{path}.{os.getpid()}"
-            data.save_as(made)
-            os.replace(made, path)
+            data.save_as(made)  # ATM205
+            os.replace(made, path)  # ATM201
         def elsewhere(path, data):
             made = temporary(path)
-            data.save_as(made)
-            os.replace(made, path)
+            data.save_as(made)  # ATM205
+            os.replace(made, path)  # ATM201
         """,
     "around the writes, not around the rename alone": """
         import os

@@ -1,4 +1,4 @@
-"""What is lost however a reader forgives it, and what nobody loses: archives that are unpacked, marks that are there."""
+"""What is lost although a reader forgives it, and what nobody loses: archives that are unpacked, marks."""
 
 from __future__ import annotations
 

@@ -54,9 +54,6 @@ PACKERS = {
     "urllib.request.urlretrieve": Opener(Argument(1, "filename"), Argument(-1, ""), "w"),
     "urllib.urlretrieve": Opener(Argument(1, "filename"), Argument(-1, ""), "w"),
 }
-# What others call so writes to the path that it is given first, and never syncs it: `image.save(path)`, `cv2.imwrite`.
-PICTURES = frozenset({"imsave", "imwrite", "savefig"})
-SAVING_METHODS = PICTURES | {"download_file", "save", "writeto"}
 # Known by their last name, whichever module has them.
 OPENERS_ANYWHERE = {
     "fopen": Opener(*_FILE_MODE),

@@ -18,7 +18,7 @@ Good:
         atomic_write_text(folder / "state.json", "{}")
 
 An fsync without a flush of the buffered handle, or one whose error is swallowed, counts as none, here as in a function
-of the file that is called for it.
+of the file that is called for it. What is only given the path of the temp is taken to sync nothing, unless it says so.
 """
 
 from __future__ import annotations

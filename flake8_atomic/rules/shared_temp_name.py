@@ -22,10 +22,9 @@ Good:
         atomic_write_text(folder / "state.json", "{}")
 
 The process number, a random part, `mkstemp` or exclusive creation make the name safe. So does a target that each
-process has for itself or that is called after one run, one in which the number of the process is noted, a lock of a
-file that is held here, by the object, or by all who call the function, or that the module makes for those, and the
-folder of one build or run or one that was made for it. What a script changes for whoever starts it, its own sources or
-the files that the command line names, has no second writer.
+process has for itself or that is called after one run, a lock of a file that is held here, by the object, or by all who
+call the function, or that the module makes for those, and the folder of one run or one that was made for it. What a
+script changes for whoever starts it, its own sources or the files that the command line names, has no second writer.
 """
 
 from __future__ import annotations

@@ -9,11 +9,15 @@ from flake8_atomic.analysis import vocabulary as v
 from flake8_atomic.analysis.code.names import Term, dotted
 from flake8_atomic.analysis.code.values import Values
 from flake8_atomic.analysis.paths.bases import function_of
-from flake8_atomic.analysis.paths.key_forms import Key, flat
+from flake8_atomic.analysis.paths.key_forms import Key, flat, without_none
 from flake8_atomic.analysis.paths.templates import filled_in
 
 _UNIQUE = ("tempfile.", "uuid.", "random.", "secrets.", "time.", "datetime.")
 _SHARED = frozenset({"tempfile.gettempdir", "tempfile.gettempdirb", "tempfile.gettempprefix", "datetime.date.today"})
+# What these make of a moment that they are given is the same each time.
+_SPELLING_MOMENTS = frozenset(
+    {"time.mktime", "time.localtime", "time.gmtime", "time.asctime", "time.ctime", "time.strptime"}
+) | {"datetime.datetime.fromtimestamp", "datetime.datetime.strptime", "datetime.datetime.fromisoformat"}
 # What these give they give once: `sys.argv.pop(1)` is the next one the next time.
 _TAKING = frozenset({"pop", "popleft", "popitem", "readline", "get_nowait", "__next__"})
 _OPENING = frozenset({"open", "io.open", "codecs.open"})
@@ -64,7 +68,7 @@ class Composed(ABC):
             # The name of a file is that by which it was opened.
             if dotted(opened.at(opened.node.func)) in _OPENING:
                 return self.key(opened.at(opened.node.args[0]), depth)
-        return ("attribute", self.key(term.at(node.value), depth), node.attr)
+        return ("attribute", without_none(self.key(term.at(node.value), depth)), node.attr)
 
     def _template(self, term: Term) -> str | None:
         """The text that is filled in: `"{}.tmp"`, or a constant of the module by its name."""
@@ -96,7 +100,7 @@ class Composed(ABC):
                 return args[0]
             if name == "os.path.join" or name in v.PATH_TYPES:
                 return flat("join", *args)
-            if name.startswith(_UNIQUE) and name not in _SHARED:
+            if name.startswith(_UNIQUE) and name not in _SHARED and not (args and name in _SPELLING_MOMENTS):
                 return ("made", id(node))
             return ("call", name, given)
         if isinstance(node.func, ast.Attribute):

@@ -36,6 +36,14 @@ def flat(how: str, *parts: Key) -> Key:
     return tuple(found)
 
 
+def without_none(key: Key) -> Key:
+    """What of several alternatives has attributes: `temp = None`, until there is one, has none."""
+    if not isinstance(key, tuple) or key[:1] != ("one of",):
+        return key
+    kept = [one for one in key[1:] if one != ("constant", None)]
+    return kept[0] if len(kept) == 1 else ("one of", *kept)
+
+
 def is_settled(key: Key) -> bool:
     """Is it the same path each time that it is asked for?"""
     if not isinstance(key, tuple) or key[:1] == ("constant",):

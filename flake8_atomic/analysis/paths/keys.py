@@ -64,6 +64,8 @@ class Keys(Composed):
         if len(origins) != 1:
             # Alternatives of alternatives multiply; the same ones are equal wherever they stand.
             ends = {self._end(origin, min(depth - 1, 2)) for origin in origins if depth}
+            if len(ends) == 1:
+                return ends.pop()  # two branches come to the same
             return ("one of", *sorted(ends, key=repr)) if origins else None
         return self._end(origins[0], depth)
 

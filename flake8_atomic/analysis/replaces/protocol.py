@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from flake8_atomic.analysis.code.definitions import definition
 from flake8_atomic.analysis.code.expressions import parts_of
 from flake8_atomic.analysis.code.names import Term, called_as
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.words import split_words
-from flake8_atomic.analysis.facts.callees import reached, writes
 from flake8_atomic.analysis.facts.exits import renames_on_exit
 from flake8_atomic.analysis.facts.handed import WRITING, done_with, is_unbuffered, leaves_open
 from flake8_atomic.analysis.file import File
@@ -22,18 +22,26 @@ from flake8_atomic.analysis.replaces.replaces import Replace
 _DONE = frozenset({"flush", "close", "sync", "handed"})
 _OF_THE_SYSTEM = frozenset({"fsync", "fdatasync"})
 _MODES = frozenset({"chmod", "fchmod", "lchmod", "copymode", "copystat", "copy_mode"})
+_CAREFUL = frozenset({"atomic", "atomically", "durable", "durably", "safe", "safely", "transaction"})
+# A database and a map of the memory are synced by themselves, and a socket has no content.
+_OTHERWISE = frozenset({"connect", "connection", "sqlite", "memmap", "bind"})
 _OF_MODES = frozenset({"mode", "perm", "perms", "permission", "permissions"})
 
 
 def is_known(replace: Replace) -> bool:
-    """Do we see what fills the temp, so that a step that is not there is a step that is not taken?"""
-    return any(filling.known or _is_seen_to_write(replace, filling.event) for filling in replace.fillings)
+    """Does nothing that fills the temp say that it takes the steps itself, `write_durably(temp)`?"""
+    return any(filling.known or not _says_more(filling.event) for filling in replace.fillings)
 
 
-def _is_seen_to_write(replace: Replace, event: Event) -> bool:
-    """Does a function of this file write what it is given, and not leave that to another program?"""
-    file = replace.file
-    return any(any(writes(file, scope, key)) for scope, key in reached(file, event, replace.source))
+def _says_more(event: Event) -> bool:
+    """Does the call say that it syncs what it writes, as a database does, or that it writes in a way that is safe?"""
+    said = {called_as(event.call), *(keyword.arg or "" for keyword in event.call.keywords)}
+    words = {word for name in said for word in split_words(name)}
+    if not _OTHERWISE.isdisjoint(words):
+        return True
+    careful = not _CAREFUL.isdisjoint(words) or any("sync" in word for word in words)
+    # What a function of the file does is seen.
+    return careful and definition(event.term(event.call.func)) is None
 
 
 def publishes_incomplete(replace: Replace) -> bool:

@@ -12,12 +12,13 @@ from functools import cached_property
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis import vocabulary as v
-from flake8_atomic.analysis.code.arguments import given_to, operands_of
-from flake8_atomic.analysis.code.definitions import definition
-from flake8_atomic.analysis.code.names import Term, called_as, dotted, spelled
+from flake8_atomic.analysis.code.arguments import operands_of
+from flake8_atomic.analysis.code.definitions import definition, member
+from flake8_atomic.analysis.code.names import Term, called_as, dotted
 from flake8_atomic.analysis.code.strings import constants
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.words import split_words
+from flake8_atomic.analysis.facts.callees import reached, writes
 from flake8_atomic.analysis.files.events import Copy, Event, Open, Remove, Save, Whole
 from flake8_atomic.analysis.files.harmless import is_harmless, says_lock, says_sync
 from flake8_atomic.analysis.files.openings import argument
@@ -26,6 +27,7 @@ from flake8_atomic.analysis.replaces.renamed import Renamed
 
 CALLBACKS = frozenset({"callback", "register", "push"})
 BUFFERED = frozenset({"write", "dump", "record", "copy", "handed"})
+_COLLECTING = frozenset({"append", "extend"})
 _FILLING = BUFFERED | {"put"}
 
 
@@ -38,8 +40,15 @@ class Filling:
     known: bool  # do we know all that it does, a sync included?
 
 
-def _is_beside(name: str | None) -> bool:
-    return name is not None and name.startswith(".")
+def only_keeps(event: Event) -> bool:
+    """Is it a list, or a class of this file that calls nothing when it is made?"""
+    if called_as(event.call) in _COLLECTING:
+        return True  # `command.append(temp)`, before the command is run
+    made = definition(event.term(event.call.func))
+    if made is None or made.function is not None:
+        return False
+    init = member(made, "__init__")
+    return init is None or not flow_of(init).calls
 
 
 class Replace(Renamed):
@@ -65,30 +74,16 @@ class Replace(Renamed):
         """Does a library write an archive or a download to the temp's path?"""
         name = dotted(event.term(event.call.func)) or ""
         packer = v.PACKERS.get(name)
-        if packer is None and name.endswith(".open") and name not in v.OPENERS:
-            packer = v.ANY_OPENER  # `rasterio.open(temp, "w")`
+        if packer is None and name not in v.OPENERS and definition(event.term(event.call.func)) is None:
+            # `rasterio.open(temp, "w")`, `h5py.File(temp, "w")`; a map of the memory is synced by itself
+            packer = v.ANY_OPENER if called_as(event.call) != "memmap" else None
         if packer is None:
-            return self._is_saved_by(event, name)
+            return False
         path = argument(event.call, packer.path)
         written = path is not None and self.is_before(event) and self.is_temp(event.term(path))
         mode = argument(event.call, packer.mode)
         modes = constants(event.term(mode), self.file.values) if mode is not None else {packer.default}
         return written and any(mode.startswith(("w", "x")) for mode in modes)
-
-    def _is_saved_by(self, event: Event, name: str) -> bool:
-        """Does an object save itself there that is of no class or module of the project's own?"""
-        func = event.call.func
-        if not isinstance(func, ast.Attribute) or func.attr not in (v.PICTURES if name else v.SAVING_METHODS):
-            return False
-        if spelled(func.value) in ("self", "cls", "super") or definition(event.term(func)) is not None:
-            return False
-        # What a module beside this one makes may sync what it saves.
-        makers = (origin.term for origin in self.file.values.origins(event.term(func.value)))
-        if any(isinstance(term.node, ast.Call) and _is_beside(dotted(term.at(term.node.func))) for term in makers):
-            return False
-        if any("sync" in (word.arg or "") for word in event.call.keywords):
-            return False
-        return self.is_before(event) and any(self.is_temp(event.term(path)) for path in given_to(event.call))
 
     def _may_be_written_unseen(self, handle: Open) -> bool:
         """Does an attribute keep the handle, and is anything called before the rename that may write to it?"""
@@ -104,9 +99,19 @@ class Replace(Renamed):
     @cached_property
     def handed(self) -> list[Event]:
         """The calls that are given the temp's path, and may write it."""
-        given = [event for event in self.given_the_temp if self.is_before(event) and not is_harmless(event)]
+        given = [event for event in self.given_the_temp if self.is_before(event) and self._may_write(event)]
         outputs = [event for event in self.calls if self.is_before(event) and self._is_output(event)]
         return given or outputs or list(self._yielded())
+
+    def _may_write(self, event: Event) -> bool:
+        """Is it neither harmless, nor an archive that is opened to be read, nor an object that only keeps the name?"""
+        if is_harmless(event) or called_as(event.call) == "open" or dotted(event.term(event.call.func)) in v.PACKERS:
+            return False
+        return (
+            called_as(event.call) in _COLLECTING
+            or not only_keeps(event)
+            or any(any(writes(self.file, scope, key)) for scope, key in reached(self.file, event, self.source))
+        )
 
     def _yielded(self) -> Iterator[Event]:
         """Where the path is lent to the block of a `with`, which writes it."""

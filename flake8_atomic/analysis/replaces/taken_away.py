@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis import lexicon
 from flake8_atomic.analysis.code.names import called_as, spelled
+from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.facts.callees import reached, writes
 from flake8_atomic.analysis.facts.speakers import is_of_caller
@@ -125,8 +126,23 @@ def _is_read_once(replace: Replace) -> bool:
 
 
 def _was_read_in_vain(replace: Replace, removal: Event) -> bool:
-    """Is the target taken away because reading it has failed, so that nothing is lost with it?"""
+    """Is the target taken away because reading it has failed, or it was not returned, so that nothing is lost?"""
     failed = removal.place.block.failed()
-    reads = replace.file.reads(removal.scope, replace.target) if failed else ()
-    read_on = (read for read in reads if not only_asks(read))
-    return any(not failed.isdisjoint(read.place.block.tried()) for read in read_on)
+    reads = replace.file.reads(removal.scope, replace.target)
+    return any(
+        not failed.isdisjoint(read.place.block.tried()) or _is_refused(read, removal)
+        for read in reads
+        if not only_asks(read)
+    )
+
+
+def _is_refused(read: Event, removal: Event) -> bool:
+    """`if whole(data): return data` between the two: is what was read told to the caller where it is good?"""
+    flow = flow_of(removal.scope)
+    for value, place in flow.returns:
+        if read.place.order < place.order < removal.place.order:
+            names = {node.id for node in ast.walk(value) if isinstance(node, ast.Name)}
+            bound = (one.place.order for name in names for one in flow.bindings.get(name, ()))
+            if any(read.place.order <= order < place.order for order in bound):
+                return True
+    return False
