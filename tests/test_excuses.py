@@ -563,7 +563,7 @@ from tests.snippets import announced, cases, codes, found
             open(1, 'w').write(x)
             open(os.path.join(tempfile.mkdtemp(), 'state'), 'w').write(x)
     """,
-        "a named pipe, by its name or by who made it": """
+        "a named pipe, but not what another class calls so": """
         import os
         class Stream:
             def start(self):
@@ -573,10 +573,13 @@ from tests.snippets import announced, cases, codes, found
                     f.write(x)
                 with open(self.settings_path, "w") as f:  # ATM103
                     f.write(x)
-        def save(fifo):
-            with open(fifo, "w") as f:
-                f.write(x)
-            with open("fifo.json", "w") as f:  # ATM103
+        class Store:
+            def save(self):
+                with open(self.state_path, "w") as f:  # ATM103
+                    f.write(x)
+        def relay(folder):
+            os.mkfifo(folder / "state")
+            with open(folder / "state", "w") as f:
                 f.write(x)
     """,
         "what another library calls a temp": """
@@ -588,6 +591,10 @@ from tests.snippets import announced, cases, codes, found
                 f.write(x)
             with open(named_tmp("config.json"), "w") as f:
                 f.write(x)
+            with open(mktemp(name) + "config", "w") as f:  # ATM103
+                f.write(x)
+        def mktemp(name):
+            return name
     """,
         "a backup": """
         import shutil

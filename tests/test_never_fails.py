@@ -22,6 +22,7 @@ EVERY = Settings(
     ignore_paths=("ignored/*",),
     helpers=("own.save",),
 )
+LIMIT = 20  # seconds of CPU: what squares takes minutes, and what measures coverage takes ten times as long
 
 
 def judged(text: str) -> list[Finding]:
@@ -74,7 +75,7 @@ def test_a_text_is_judged_or_refused_in_one_line(text: str) -> None:
             assert finding.message.startswith("the file cannot be analysed, ")
         assert "\n" not in finding.message
         assert ":" not in finding.message
-    assert time.process_time() - started < 10
+    assert time.process_time() - started < LIMIT
 
 
 LONG = 900
@@ -124,7 +125,7 @@ SUM = " + ".join(["'a'"] * LONG)
 def test_depth_and_cycles_are_no_matter(text: str) -> None:
     started = time.process_time()
     judged(text)
-    assert time.process_time() - started < 10
+    assert time.process_time() - started < LIMIT
 
 
 def test_a_file_of_a_hundred_thousand_lines_is_judged_in_seconds() -> None:

@@ -20,6 +20,20 @@ HANDED = {
             made = f"{path}.{os.getpid()}"
             fetch(url, made, fsync=True)
             os.replace(made, path)
+        def get_in_a_thread(path, url, pool):
+            made = f"{path}.{os.getpid()}"
+            pool.submit(fetch_and_sync, url, made).result()
+            os.replace(made, path)
+        def get_and_sync_all(path, url, pool):
+            made = f"{path}.{os.getpid()}"
+            fetch(url, made)
+            os.sync()
+            os.replace(made, path)
+        def get_and_sync(path, url, pool):
+            made = f"{path}.{os.getpid()}"
+            fetch(url, made)
+            subprocess.run(["sync", made])
+            os.replace(made, path)
         def get_atomically(path, url):
             made = f"{path}.{os.getpid()}"
             atomic_copy(url, made)
@@ -57,15 +71,19 @@ HANDED = {
         class Reader:
             def __init__(self, path):
                 self.path = path
-        class Empty:
-            pass
         def look(path):
             made = f"{path}.{os.getpid()}"
             Reader(made)
-            Empty(made)
             rasterio.open(made)
+            load_image(made)
             zipfile.ZipFile(made).testzip()
             os.replace(made, path)
+        class Dumper(Base):
+            size = 1
+        def dump(path):
+            made = f"{path}.{os.getpid()}"
+            Dumper(made).run()  # ATM205
+            os.replace(made, path)  # ATM201
         """,
     "what is told a mode that writes has written it": """
         import h5py, os, tempfile
@@ -95,6 +113,7 @@ HANDED = {
                 os.unlink(made)
         def save_by_another(path, data):
             made = f"{path}.{os.getpid()}"
+            note(made, "written")
             output = Output(made)
             try:
                 output.put(data)
@@ -152,6 +171,18 @@ HANDED = {
         """,
 }
 
+REMOVED = {
+    "what fails out of sight is not left behind where anything removes it": """
+        import os, subprocess
+        def dump(path):
+            made = f"{path}.{os.getpid()}"
+            if subprocess.call(["pg_dump", "-f", made]) != 0:
+                os.unlink(made)
+                raise RuntimeError
+            os.replace(made, path)  # ATM201
+        """,
+}
+
 REFUSED = {
     "what was read and not returned is refused, and no loss": """
         import os, uuid
@@ -170,6 +201,8 @@ REFUSED = {
     "what is only compared is lost with the removal": """
         import os, uuid
         def store(path, new):
+            if new is None:
+                return path
             with open(path, "rb") as file:
                 old = file.read()
             if old == new:
@@ -181,10 +214,19 @@ REFUSED = {
             with open(made, "wb") as file:  # ATM205
                 file.write(new)
             os.rename(made, path)  # ATM201
+        def store_and_tell(path, new):
+            current = path.read_text()
+            if current == new:
+                return current
+            os.remove(path)  # ATM207
+            made = f"{path}.{uuid.uuid4()}"
+            with open(made, "wb") as file:  # ATM205
+                file.write(new)
+            os.rename(made, path)  # ATM201
         """,
 }
 
 
-@cases(HANDED | REFUSED)
+@cases(HANDED | REMOVED | REFUSED)
 def test_it_is_judged_as_announced(text: str) -> None:
     assert found(text) == announced(text)

@@ -52,6 +52,14 @@ SNIPPETS = {
                 return
             place.write_text(new_hash)  # ATM101
         """,
+    "a stamp that is compared with what would be written is written again": """
+        def install(marker, version):
+            if marker.exists() and marker.read_text() == version:
+                return
+            marker.write_text(version)
+        def note(marker, version):
+            marker.write_text(version)  # ATM101
+        """,
     "a state is read by others, however it is compared here": """
         def refresh(folder, text):
             place = folder / "state"

@@ -147,7 +147,6 @@ CONTENT = re.compile(
     r"(?:dumps|dump|safe_dump|packb|dump_all)$|(?:^|\.)model_dump_json$"
 )
 PID = _words("pid pidfile")
-PIPES = _words("fifo pipe")
 # Called so by its author, wherever it lies.
 TEMPORARY = _words("tmp temp temporary tmpdir tempdir tmpfile tempfile tmppath temppath scratch")
 LOGS = _words("log logs logfile logfiles")

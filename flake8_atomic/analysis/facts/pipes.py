@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from flake8_atomic.analysis.code.names import Term, called_as
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.file import File
@@ -17,5 +19,7 @@ def is_pipe(file: File, path: Term) -> bool:
         for node, place in flow_of(scope).calls
         if called_as(node) == "mkfifo" and node.args
     )
-    key = file.paths.key(path)
-    return any(file.paths.key(pipe) == key for pipe in made)
+    key, owner = file.paths.key(path), path.scope.owner
+    # `self.path` of another class is another path.
+    known = (pipe for pipe in made if pipe.scope.owner is owner or not isinstance(pipe.node, ast.Attribute))
+    return any(file.paths.key(pipe) == key for pipe in known)

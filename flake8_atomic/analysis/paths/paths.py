@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from flake8_atomic.analysis import vocabulary as v
+from flake8_atomic.analysis.code.definitions import definition
 from flake8_atomic.analysis.code.names import Term, called_as, dotted
 from flake8_atomic.analysis.code.scopes import Scope
 from flake8_atomic.analysis.code.turns import given
@@ -26,8 +27,8 @@ _FIXTURES = frozenset({"tmp_path", "tmpdir", "tmp_path_factory", "tmpdir_factory
 # `TempDirectory(…)`, `make_temp_file()`: made by a project's own function that says what it makes.
 _MAKES_TEMPORARY = re.compile(
     r"(?:^|_|(?<=[a-z]))(?:temp|tmp|Temp|Tmp|temporary|Temporary)_?(?:dir|Dir|file|File|path|Path|folder|Folder)"
-    r"|^mk[sd]?temp$|^(?:named|get)_?te?mp$"
 )
+_LIKE_TEMPFILE = re.compile(r"mk[sd]?temp|named_?te?mp")
 
 
 class Paths(Keys):
@@ -79,6 +80,8 @@ class Paths(Keys):
             return True
         if isinstance(node, ast.Call) and _MAKES_TEMPORARY.search(called_as(node)):
             return True
+        if isinstance(node, ast.Call) and _LIKE_TEMPFILE.fullmatch(called_as(node)):
+            return definition(term.at(node.func)) is None
         if (results := self.values.results(term)) and all(self._all(result, depth - 1) for result in results):
             return True
         base = base_of(term)

@@ -15,7 +15,7 @@ from flake8_atomic.analysis.facts.callees import called_by, opened_by, reached
 from flake8_atomic.analysis.files.events import Event, Open, Remove
 from flake8_atomic.analysis.replaces.ended import in_a_finally
 from flake8_atomic.analysis.replaces.failing import publishes_failed
-from flake8_atomic.analysis.replaces.replaces import CALLBACKS, Filling, Replace, only_keeps
+from flake8_atomic.analysis.replaces.replaces import CALLBACKS, Replace, only_keeps
 from flake8_atomic.analysis.replaces.sweeps import is_swept
 
 _ENTERING = frozenset({"__init__", "__enter__", "__aenter__"})
@@ -34,7 +34,9 @@ def is_cleaned_up(replace: Replace) -> bool:
     if replace.maker is not None and (made := [f.event for f in replace.fillings if f.event.scope is replace.maker]):
         removals = [removal for removal in replace.removals if removal.scope is replace.maker]
         return any(_covers(removal, made) for removal in removals)
-    filled = [filling.event for filling in replace.fillings if not _is_only_made(replace, filling)]
+    if replace.removals and not any(filling.known for filling in replace.fillings):
+        return True  # nobody sees how what writes it fails, and it is removed somewhere
+    filled = [filling.event for filling in replace.fillings if not only_keeps(filling.event)]
     own = [event for event in filled if event.scope is replace.rename.scope]
     if replace.rename.put_by and any(map(_tries, ast.walk(replace.rename.scope.node))):
         return True  # what is put by may be cleaned up by another list, or by whoever is given this one
@@ -54,13 +56,6 @@ def is_cleaned_up(replace: Replace) -> bool:
 def is_abandoned(replace: Replace) -> bool:
     """Was it made by tempfile, and is it neither removed nor published where the writing fails, whoever writes it?"""
     return replace.birth is not None and not replace.removals and not publishes_failed(replace)
-
-
-def _is_only_made(replace: Replace, filling: Filling) -> bool:
-    """Is it an object that keeps the name, or one that is made here and written through later?"""
-    if only_keeps(filling.event):
-        return True
-    return not filling.known and isinstance(replace.file.parents.of(filling.event.call), ast.Assign)
 
 
 def _is_true(node: ast.expr) -> bool:

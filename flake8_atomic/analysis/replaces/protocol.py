@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from flake8_atomic.analysis.code.definitions import definition
 from flake8_atomic.analysis.code.expressions import parts_of
-from flake8_atomic.analysis.code.names import Term, called_as
+from flake8_atomic.analysis.code.names import Term, called_as, last_name
 from flake8_atomic.analysis.code.survey import flow_of
 from flake8_atomic.analysis.code.words import split_words
 from flake8_atomic.analysis.facts.exits import renames_on_exit
@@ -22,26 +22,39 @@ from flake8_atomic.analysis.replaces.replaces import Replace
 _DONE = frozenset({"flush", "close", "sync", "handed"})
 _OF_THE_SYSTEM = frozenset({"fsync", "fdatasync"})
 _MODES = frozenset({"chmod", "fchmod", "lchmod", "copymode", "copystat", "copy_mode"})
-_CAREFUL = frozenset({"atomic", "atomically", "durable", "durably", "safe", "safely", "transaction"})
-# A database and a map of the memory are synced by themselves, and a socket has no content.
-_OTHERWISE = frozenset({"connect", "connection", "sqlite", "memmap", "bind"})
+_CAREFUL = frozenset({"atomic", "atomically", "durable", "durably", "flush", "safe", "safely", "transaction"})
+# A database and a map of the memory are synced by themselves, a link and a socket have no content of their own.
+_OTHERWISE = frozenset(
+    {"bind", "connect", "connection", "database", "db", "hardlink", "link", "memmap", "server", "sqlite", "symlink"}
+)
 _OF_MODES = frozenset({"mode", "perm", "perms", "permission", "permissions"})
 
 
 def is_known(replace: Replace) -> bool:
     """Does nothing that fills the temp say that it takes the steps itself, `write_durably(temp)`?"""
-    return any(filling.known or not _says_more(filling.event) for filling in replace.fillings)
+    if any(filling.known for filling in replace.fillings):
+        return True
+    calls = [filling.event for filling in replace.fillings]
+    return bool(calls) and not (any(map(_says_more, calls)) or any(map(_syncs_all, replace.calls)))
 
 
 def _says_more(event: Event) -> bool:
     """Does the call say that it syncs what it writes, as a database does, or that it writes in a way that is safe?"""
-    said = {called_as(event.call), *(keyword.arg or "" for keyword in event.call.keywords)}
+    named = (last_name(arg) for arg in event.call.args if isinstance(arg, (ast.Name, ast.Attribute)))
+    said = {called_as(event.call), *named, *(keyword.arg or "" for keyword in event.call.keywords)}
     words = {word for name in said for word in split_words(name)}
     if not _OTHERWISE.isdisjoint(words):
         return True
     careful = not _CAREFUL.isdisjoint(words) or any("sync" in word for word in words)
     # What a function of the file does is seen.
     return careful and definition(event.term(event.call.func)) is None
+
+
+def _syncs_all(event: Event) -> bool:
+    """`os.sync()`, `writer.sync()`, `subprocess.run(["sync"])`: of what fills the temp nobody sees more."""
+    command = event.call.args[0] if event.call.args else None
+    first = command.elts[0] if isinstance(command, ast.List) and command.elts else command
+    return called_as(event.call) == "sync" or (isinstance(first, ast.Constant) and first.value == "sync")
 
 
 def publishes_incomplete(replace: Replace) -> bool:

@@ -6,6 +6,7 @@ What is renamed must be proved a temp: born in `tempfile`, or its name made from
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,7 +28,10 @@ from flake8_atomic.analysis.replaces.renamed import Renamed
 
 CALLBACKS = frozenset({"callback", "register", "push"})
 BUFFERED = frozenset({"write", "dump", "record", "copy", "handed"})
-_COLLECTING = frozenset({"append", "extend"})
+_WRITES = re.compile(r"[wx][bt+]{0,2}(?::\w*)?")
+# In the name of a function that only looks at what is there.
+_READING = frozenset({"load", "loads", "read", "parse", "probe", "is", "has", "open", "count"})
+_SAYS_WRITING = frozenset({"write", "save", "dump", "store", "make", "create"})
 _FILLING = BUFFERED | {"put"}
 
 
@@ -40,15 +44,20 @@ class Filling:
     known: bool  # do we know all that it does, a sync included?
 
 
+def _reads(event: Event) -> bool:
+    """Does it say that it opens, loads or asks, and nothing of writing?"""
+    words = split_words(called_as(event.call))
+    return bool(words) and words[0] in _READING and _SAYS_WRITING.isdisjoint(words)
+
+
 def only_keeps(event: Event) -> bool:
-    """Is it a list, or a class of this file that calls nothing when it is made?"""
-    if called_as(event.call) in _COLLECTING:
-        return True  # `command.append(temp)`, before the command is run
+    """Is it a class of this file that calls nothing when it is made?"""
     made = definition(event.term(event.call.func))
-    if made is None or made.function is not None:
+    node = made.node if made is not None else None
+    if made is None or not isinstance(node, ast.ClassDef) or node.bases or node.decorator_list:
         return False
     init = member(made, "__init__")
-    return init is None or not flow_of(init).calls
+    return init is not None and not flow_of(init).calls
 
 
 class Replace(Renamed):
@@ -76,14 +85,14 @@ class Replace(Renamed):
         packer = v.PACKERS.get(name)
         if packer is None and name not in v.OPENERS and definition(event.term(event.call.func)) is None:
             # `rasterio.open(temp, "w")`, `h5py.File(temp, "w")`; a map of the memory is synced by itself
-            packer = v.ANY_OPENER if called_as(event.call) != "memmap" else None
+            packer = v.ANY_OPENER if called_as(event.call) != "memmap" and not is_harmless(event) else None
         if packer is None:
             return False
         path = argument(event.call, packer.path)
         written = path is not None and self.is_before(event) and self.is_temp(event.term(path))
         mode = argument(event.call, packer.mode)
         modes = constants(event.term(mode), self.file.values) if mode is not None else {packer.default}
-        return written and any(mode.startswith(("w", "x")) for mode in modes)
+        return written and any(_WRITES.fullmatch(mode) for mode in modes)
 
     def _may_be_written_unseen(self, handle: Open) -> bool:
         """Does an attribute keep the handle, and is anything called before the rename that may write to it?"""
@@ -105,13 +114,13 @@ class Replace(Renamed):
 
     def _may_write(self, event: Event) -> bool:
         """Is it neither harmless, nor an archive that is opened to be read, nor an object that only keeps the name?"""
-        if is_harmless(event) or called_as(event.call) == "open" or dotted(event.term(event.call.func)) in v.PACKERS:
+        if is_harmless(event) or _reads(event) or dotted(event.term(event.call.func)) in v.PACKERS:
             return False
-        return (
-            called_as(event.call) in _COLLECTING
-            or not only_keeps(event)
-            or any(any(writes(self.file, scope, key)) for scope, key in reached(self.file, event, self.source))
-        )
+        return not only_keeps(event) or self.is_seen_to_write(event)
+
+    def is_seen_to_write(self, event: Event) -> bool:
+        """Does a function of this file write what it is given, and not leave that to another program?"""
+        return any(any(writes(self.file, scope, key)) for scope, key in reached(self.file, event, self.source))
 
     def _yielded(self) -> Iterator[Event]:
         """Where the path is lent to the block of a `with`, which writes it."""

@@ -126,23 +126,23 @@ def _is_read_once(replace: Replace) -> bool:
 
 
 def _was_read_in_vain(replace: Replace, removal: Event) -> bool:
-    """Is the target taken away because reading it has failed, or it was not returned, so that nothing is lost?"""
+    """Is the target taken away because reading it has failed, or what was read is refused, so that nothing is lost?"""
     failed = removal.place.block.failed()
     reads = replace.file.reads(removal.scope, replace.target)
+    before = removal.place.order < replace.first.place.order
     return any(
-        not failed.isdisjoint(read.place.block.tried()) or _is_refused(read, removal)
+        not failed.isdisjoint(read.place.block.tried()) or (before and _is_refused(read, removal))
         for read in reads
         if not only_asks(read)
     )
 
 
 def _is_refused(read: Event, removal: Event) -> bool:
-    """`if whole(data): return data` between the two: is what was read told to the caller where it is good?"""
-    flow = flow_of(removal.scope)
-    for value, place in flow.returns:
-        if read.place.order < place.order < removal.place.order:
-            names = {node.id for node in ast.walk(value) if isinstance(node, ast.Name)}
-            bound = (one.place.order for name in names for one in flow.bindings.get(name, ()))
-            if any(read.place.order <= order < place.order for order in bound):
+    """`if whole(data): return data` between the two: is what was read asked whether it is good, and returned if so?"""
+    for value, place in flow_of(removal.scope).returns:
+        if read.place.order < place.order < removal.place.order and isinstance(value, ast.Name):
+            tests = (block.node.test for block in place.block.around() if isinstance(block.node, ast.If))
+            calls = (part for test in tests for part in ast.walk(test) if isinstance(part, ast.Call))
+            if any(isinstance(arg, ast.Name) and arg.id == value.id for call in calls for arg in call.args):
                 return True
     return False

@@ -145,15 +145,12 @@ class Excuses:
         return any(self.file.handles.opened(Term(value, opened.scope, flow.end)) is opened for value in values)
 
     def _named_so(self, event: Event, path: Term) -> bool:
-        """Is it a pid file, a named pipe or a temporary one by its name, or on the project's own list?"""
+        """Is it a pid file or a temporary one by its name, or on the project's own list?"""
         words = wording_of(path, self.file.values)
         if is_called(path, lexicon.TEMPORARY, self.file.values) or _holders(path) & lexicon.TEMPORARY:
             return True
         # `pid_state.json` is a document, whoever it is of.
-        document = words.suffix in lexicon.STATE_SUFFIXES
-        if words.name_says(lexicon.PIPES) and not document:
-            return True
-        numbered = words.name_says(lexicon.PID) and not document
+        numbered = words.name_says(lexicon.PID) and words.suffix not in lexicon.STATE_SUFFIXES
         return (numbered and not self._changes_what_it_read(event, path)) or self.ignored(path)
 
     def _changes_what_it_read(self, event: Event, path: Term) -> bool:

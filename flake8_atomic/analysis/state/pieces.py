@@ -26,7 +26,9 @@ class Pieces(Outward):
             and not words.tail & lexicon.LOGS
             and not words.folder & lexicon.WORK_FOLDERS
         ):
-            yield from (f"the word {word}" for word in sorted(words.tail & lexicon.STATE))
+            # A stamp that is compared with what would be written is written again where it is torn.
+            marks = lexicon.MARKS if words.tail & lexicon.MARKS and self.compared else frozenset()
+            yield from (f"the word {word}" for word in sorted(words.tail & lexicon.STATE - marks))
 
     def read(self) -> Event | None:
         """Where the file reads it again."""
