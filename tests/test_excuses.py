@@ -577,6 +577,12 @@ from tests.snippets import announced, cases, codes, found
             def save(self):
                 with open(self.state_path, "w") as f:  # ATM103
                     f.write(x)
+        def make(state, kind):
+            if kind == "file":
+                state.write_bytes(x)  # ATM102
+            else:
+                os.mkfifo(state)
+            state.write_text(x)
         def relay(folder):
             os.mkfifo(folder / "state")
             with open(folder / "state", "w") as f:

@@ -78,7 +78,7 @@ class Excuses:
             paths.temporary(path)
             or removed_later(self.file, event, path)
             or is_descriptor(path, paths.values)
-            or is_pipe(self.file, path)
+            or is_pipe(self.file, event, path)
             or self._writers.lend(path)
             or self._named_so(event, path)
             or renamed_away(self.file, event, path, self._writers.publishing(event))
